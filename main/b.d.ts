@@ -1,0 +1,2 @@
+declare const _default = 1
+export default _default

@@ -1,0 +1,36 @@
+import type { BridgeEventName, BridgeEvents } from '../shared/bridge.ts'
+import type { Result } from '../shared/result.ts'
+
+/** Keeps secrets out of the settings file. Failures are UserErrors that say what to do. */
+export interface SecretStore {
+  get(name: string): Promise<string | null>
+  set(name: string, value: string): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+/** What a host alone has, and hands to the app. Nothing else tells the app where it runs. */
+export interface HostServices {
+  readonly kind: 'electron' | 'browser'
+  readonly version: string
+  /** An existing, writable folder. */
+  readonly dataFolder: string
+  readonly keyStorage: 'keychain' | 'file'
+  readonly secrets: SecretStore
+  /** Opens an URL outside the app; the app has already checked it. */
+  openExternal(url: string): Promise<void>
+  /** A server given on the command line: used for this run, not saved. */
+  readonly serverUrl?: string
+}
+
+/** Receives every event of the app; a host forwards them to its windows. */
+export type EventListener = <N extends BridgeEventName>(name: N, payload: BridgeEvents[N]) => void
+
+/** The app as a host sees it: commands in, events out. */
+export interface App {
+  /** Runs a command that came over the bridge. Input and name are hostile; never rejects. */
+  call(name: unknown, input: unknown): Promise<Result<unknown>>
+  /** Listens to all events until the returned function is called. */
+  onEvent(listener: EventListener): () => void
+  /** Stops every turn, waits until each is stored, and ends what the app started. */
+  close(): Promise<void>
+}

@@ -1,0 +1,91 @@
+import type { Turn } from '../stream/turn.ts'
+import type { ProfileLevel, Sampling, Thinking } from './settings.ts'
+
+/** What the user wrote. */
+export interface UserMessage {
+  readonly role: 'user'
+  readonly id: string
+  /** The reply it answers; null at the root of the conversation. */
+  readonly parentId: string | null
+  readonly createdAtMs: number
+  readonly text: string
+}
+
+/** What a reply was asked with, kept so that its figures can be compared later. */
+export interface ReplyRequest {
+  readonly serverName: string
+  readonly baseUrl: string
+  /** The model that was asked for; empty when the server was left to choose. */
+  readonly model: string
+  readonly sampling: Sampling
+  readonly thinking: Thinking
+  /** The level asked for; `busy` when another reply had AFM's only sampler (PROTOCOL.md §1, Request). */
+  readonly profile: ProfileLevel | 'busy'
+  /** Whether the replies of this server are canned (the built-in demo). */
+  readonly demo: boolean
+}
+
+/** What a model answered. Its id is also the id of its turn. */
+export interface ReplyMessage {
+  readonly role: 'assistant'
+  readonly id: string
+  readonly parentId: string
+  readonly createdAtMs: number
+  readonly request: ReplyRequest
+  readonly turn: Turn
+}
+
+export type Message = UserMessage | ReplyMessage
+
+/**
+ * A conversation: a tree of messages, and the leaf of the branch that is shown. Retrying a reply adds a
+ * sibling; nothing is overwritten.
+ */
+export interface Conversation {
+  readonly id: string
+  readonly title: string
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+  readonly messages: readonly Message[]
+  readonly leafId: string | null
+}
+
+/** What the list of conversations shows of one. */
+export interface ConversationSummary {
+  readonly id: string
+  readonly title: string
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+  /** Whether a reply is streaming in it. */
+  readonly streaming: boolean
+}
+
+const TITLE_CHARS = 60
+
+/** A title from the first message: its first line with text, cut at a word where that is possible. */
+export function titleFrom(text: string): string {
+  const line =
+    text
+      .split('\n')
+      .find((candidate) => candidate.trim() !== '')
+      ?.trim() ?? ''
+  if (line === '') return 'New chat'
+  if (line.length <= TITLE_CHARS) return line
+  const cut = line.lastIndexOf(' ', TITLE_CHARS)
+  return `${line.slice(0, cut > TITLE_CHARS / 2 ? cut : TITLE_CHARS)}…`
+}
+
+/** The messages from the root to the given leaf, in reading order. A broken parent ends the walk. */
+export function branchOf(messages: readonly Message[], leafId: string | null): Message[] {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const branch: Message[] = []
+  let at = leafId
+  while (at !== null) {
+    const message = byId.get(at)
+    // A parent that comes twice would never end: hostile files are imported one day.
+    if (!message || !byId.delete(at)) break
+    branch.push(message)
+    at = message.parentId
+  }
+  return branch.reverse()
+}

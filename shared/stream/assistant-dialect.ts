@@ -1,0 +1,47 @@
+import { appendEvent } from './append.ts'
+import { readErrorData } from './errors.ts'
+import type { Dialect, Frame, StreamEvent } from './events.ts'
+import { asObject, parseJson } from './json.ts'
+import { ToolCallMerger } from './tool-calls.ts'
+
+/**
+ * The Assistant API's named events (PROTOCOL.md §4): `delta` is raw text, `tool_call` a complete call,
+ * then one `done` or `error`. An event name nobody knows is ignored. One instance reads one stream.
+ */
+export class AssistantDialect implements Dialect {
+  finished = false
+  readonly #toolCalls = new ToolCallMerger()
+
+  frame(frame: Frame, atMs: number, out: StreamEvent[]): void {
+    if (this.finished) return
+    switch (frame.event) {
+      case 'delta':
+        if (frame.data !== '') appendEvent(out, { type: 'content', atMs, text: frame.data, deltas: 1 })
+        return
+      case 'tool_call':
+        this.#toolCall(frame.data, atMs, out)
+        return
+      case 'done':
+        this.finished = true
+        return
+      case 'error':
+        out.push({ type: 'error', atMs, error: readErrorData(frame.data) })
+        this.finished = true
+    }
+  }
+
+  /** The contract knows no lines outside its events. */
+  strayLine(): void {}
+
+  #toolCall(data: string, atMs: number, out: StreamEvent[]): void {
+    const call = asObject(parseJson(data))
+    const event =
+      call &&
+      this.#toolCalls.merge({ id: call.id, function: { name: call.name, arguments: call.arguments } }, atMs)
+    if (event) appendEvent(out, event)
+    else {
+      const message = 'The server sent a tool call that is not a JSON object.'
+      out.push({ type: 'warning', atMs, message, excerpt: data.slice(0, 200) })
+    }
+  }
+}

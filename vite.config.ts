@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * One build of the whole app, `vite build --app`: the page, the Electron main process and the preload.
+ * `electron` stays an import in main and preload: bundled, it would start a download.
+ */
+export default defineConfig({
+  root: at('renderer'),
+  base: './',
+  plugins: [react()],
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment)
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: at('dist/renderer'),
+        emptyOutDir: true,
+        target: 'chrome156',
+        modulePreload: { polyfill: false },
+      },
+    },
+    main: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['electron'] },
+      build: {
+        outDir: at('dist/main'),
+        emptyOutDir: true,
+        target: 'node24',
+        ssr: true,
+        rolldownOptions: {
+          input: { electron: at('main/electron/index.ts') },
+          external: ['electron', /^node:/],
+          output: { format: 'es', entryFileNames: '[name].js' },
+        },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['electron'] },
+      build: {
+        outDir: at('dist/preload'),
+        emptyOutDir: true,
+        target: 'chrome156',
+        ssr: true,
+        rolldownOptions: {
+          input: at('preload/index.ts'),
+          external: ['electron'],
+          output: { format: 'cjs', entryFileNames: 'index.cjs', codeSplitting: false },
+        },
+      },
+    },
+  },
+})

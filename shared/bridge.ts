@@ -105,6 +105,9 @@ export interface TurnBatch {
   readonly events: readonly StreamEvent[]
 }
 
+/** What the menu asks of a page. */
+export type MenuAction = 'newChat' | 'openSettings' | 'toggleSidebar' | 'toggleProfile' | 'find' | 'export'
+
 /** Every event main sends, and its payload. Never parsed: main is trusted. */
 export interface BridgeEvents {
   /** All that happened in a frame of 16 ms, of all turns that run. */
@@ -114,6 +117,8 @@ export interface BridgeEvents {
   'conversations.changed': readonly ConversationSummary[]
   'settings.changed': Settings
   'servers.changed': ServerStatus
+  /** The user chose a command in the menu that is the page's to carry out; sent to one window only. */
+  'app.menu': MenuAction
 }
 export type BridgeEventName = keyof BridgeEvents
 

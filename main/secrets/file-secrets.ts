@@ -1,8 +1,10 @@
-import { chmod, readFile, rename } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { UserError } from '../../shared/result.ts'
-import type { SecretStore } from '../host.ts'
+import { parseJson } from '../../shared/stream/json.ts'
+import { keepAside } from '../files/keep-aside.ts'
 import { writePrivateFile } from '../files/private-file.ts'
+import type { SecretStore } from '../host.ts'
 
 /** Turns a secret into what the file holds, and back. Failures are UserErrors. */
 export interface SecretCodec {
@@ -70,20 +72,11 @@ async function readSecrets(file: string): Promise<Secrets> {
   }
   const parsed = fileSchema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data.secrets
-  const aside = `${file}.damaged-${Date.now()}`
-  await rename(file, aside)
+  const aside = await keepAside(file)
   throw new UserError(
     'secrets-damaged',
     `The file with the keys is damaged and was set aside as ${aside}. Please enter the keys again.`,
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function reasonOf(error: unknown): string {

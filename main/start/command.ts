@@ -19,7 +19,8 @@ export async function startCommand(args: readonly string[]): Promise<void> {
   const browserHost = (reason?: string) =>
     browserHostCommand({ ...options, ...(reason !== undefined && { reason }) })
   if (options.browser) return browserHost()
-  if (!hasDisplay()) return browserHost('There is no display for a window here, so the app runs in a browser.')
+  if (!hasDisplay())
+    return browserHost('There is no display for a window here, so the app runs in a browser.')
   const runtime = electronRuntimePath() ?? (await installRuntime())
   if (runtime === null)
     return browserHost('Electron’s runtime cannot be had here, so the app runs in a browser.')

@@ -1,0 +1,93 @@
+import type { BridgeEventName, BridgeEvents } from '../shared/bridge.ts'
+import { UserError } from '../shared/result.ts'
+import { normalizeBaseUrl } from './afm/base-url.ts'
+import { type CommandHandlers, runCommand } from './commands.ts'
+import { MemoryConversationStore } from './conversations/memory-store.ts'
+import { startDemoServer } from './demo/index.ts'
+import type { App, EventListener, HostServices } from './host.ts'
+import { checkExternalLink } from './links/external-link.ts'
+import { keyName, ServerService } from './servers/server-service.ts'
+import { ServerWatch } from './servers/server-watch.ts'
+import { SessionSettings } from './settings/session-settings.ts'
+import { SettingsStore } from './settings/settings-store.ts'
+import { TurnService } from './turns/turn-service.ts'
+
+/**
+ * Builds the services and joins them to the commands of the bridge. Knows no host: what only a host has
+ * comes in as HostServices.
+ * @throws UserError when the data folder cannot be used or the given server URL is none.
+ */
+export async function createApp(host: HostServices): Promise<App> {
+  const listeners = new Set<EventListener>()
+  const emit = <N extends BridgeEventName>(name: N, payload: BridgeEvents[N]) => {
+    for (const listener of listeners) listener(name, payload)
+  }
+  const report = (error: unknown) => console.error('AFM Desktop:', error)
+
+  const serverUrl = host.serverUrl === undefined ? undefined : normalizeBaseUrl(host.serverUrl)
+  const settings = new SessionSettings(await SettingsStore.open(host.dataFolder), serverUrl)
+  const watch = new ServerWatch({
+    selectedServer: () => settings.selectedServer,
+    keyOf: (id) => host.secrets.get(keyName(id)),
+    startDemo: () => startDemoServer({ port: 0 }),
+    changed: (status) => emit('servers.changed', status),
+  })
+  const servers = new ServerService(settings, host.secrets, watch)
+  const store = new MemoryConversationStore()
+  const turns = new TurnService({
+    store,
+    settings: () => settings.current,
+    target: () => servers.target(),
+    sendBatches: (batches) => emit('turns.batches', batches),
+    sendStarted: (started) => emit('turns.started', started),
+    conversationsChanged: async () => emit('conversations.changed', await store.list()),
+    report,
+  })
+
+  const changed = <T extends BridgeEvents['settings.changed']>(next: T): T => {
+    emit('settings.changed', next)
+    return next
+  }
+  const { kind, version, dataFolder, keyStorage } = host
+  const handlers: CommandHandlers = {
+    'app.info': async () => ({ host: kind, version, dataFolder, keyStorage }),
+    'app.openExternal': async ({ url }) => {
+      await host.openExternal(checkExternalLink(url))
+      return null
+    },
+    'settings.get': async () => settings.current,
+    'settings.update': async (patch) => {
+      const next = changed(await settings.update(patch))
+      if (patch.selectedServerId !== undefined) void watch.refresh()
+      return next
+    },
+    'servers.save': async (input) => changed(await servers.save(input)),
+    'servers.remove': async (input) => changed(await servers.remove(input)),
+    'servers.test': (input) => servers.test(input),
+    'servers.status': async () => servers.status(),
+    'servers.refresh': () => servers.refresh(),
+    'conversations.list': () => store.list(),
+    'conversations.open': async ({ id }) => {
+      const conversation = await store.get(id)
+      if (!conversation) throw new UserError('not-found', 'This conversation is no longer there.')
+      return conversation
+    },
+    'turns.start': (input) => turns.start(input),
+    'turns.retry': (input) => turns.retry(input),
+    'turns.stop': (input) => turns.stop(input),
+    'turns.attach': (input) => turns.attach(input),
+  }
+  void watch.refresh()
+
+  return {
+    call: (name, input) => runCommand(handlers, name, input, report),
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      await turns.close()
+      await watch.close()
+    },
+  }
+}

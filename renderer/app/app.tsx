@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react'
+import { ChatPane } from '../chat/chat-pane.tsx'
+import { Sidebar } from '../conversations/sidebar.tsx'
+import { ProfilePane } from '../dashboard/profile-pane.tsx'
+import { useApp, useStores } from '../state/context.ts'
+import styles from './app.module.css'
+import { Banner } from './banner.tsx'
+import { ExternalLinks } from './external-links.tsx'
+import { useAppMenu } from './menu.ts'
+import { useShortcuts } from './shortcuts.ts'
+import { useLayout } from './use-layout.ts'
+import { useTheme } from './use-theme.ts'
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
+}))
+
+/** The window: sidebar, thread and profile pane, and the settings over them. */
+export function App() {
+  useTheme()
+  useLayout()
+  useShortcuts()
+  useAppMenu()
+  const { app } = useStores()
+  const layout = useApp((state) => state.layout)
+  const sidebarOpen = useApp((state) => state.sidebarOpen)
+  const profileOpen = useApp((state) => state.profileOpen)
+  const settings = useApp((state) => state.settings)
+  const sideOver = layout === 'narrow' && sidebarOpen
+  const profileOver = layout !== 'wide' && profileOpen
+
+  return (
+    <ExternalLinks>
+      <div className={styles.window}>
+        <Banner className={styles.banner} />
+        {sidebarOpen && (
+          <div className={`${styles.side} ${sideOver ? styles.overlaid : ''}`}>
+            <Sidebar />
+          </div>
+        )}
+        <main className={styles.main} inert={sideOver || profileOver}>
+          <ChatPane />
+        </main>
+        {profileOpen && (
+          <div className={`${styles.profile} ${profileOver ? styles.overlaid : ''}`}>
+            <ProfilePane />
+          </div>
+        )}
+        {(sideOver || profileOver) && (
+          // A press beside a pane folds it; with the keyboard Escape does.
+          <div className={styles.scrim} onPointerDown={() => app.closeOverlays()} aria-hidden="true" />
+        )}
+      </div>
+      {settings !== null && (
+        <Suspense>
+          <SettingsDialog section={settings} />
+        </Suspense>
+      )}
+    </ExternalLinks>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Thinking } from '../../shared/chat/settings.ts'
+import { useSettings, useStores } from '../state/context.ts'
+import styles from './thinking-button.module.css'
+
+const NEXT: Record<Thinking, Thinking> = { default: 'on', on: 'off', off: 'default' }
+const WORDS: Record<Thinking, string> = {
+  default: 'Thinking: server default',
+  on: 'Thinking on',
+  off: 'Thinking off',
+}
+
+/** Whether the model should think first; each press goes to the next choice. */
+export function ThinkingButton() {
+  const { settings } = useStores()
+  const thinking = useSettings((state) => state.settings?.thinking)
+  if (thinking === undefined) return null
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      title={`Next: ${WORDS[NEXT[thinking]]}`}
+      onClick={() => void settings.update({ thinking: NEXT[thinking] })}
+    >
+      {WORDS[thinking]}
+    </button>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReplyMessage } from '../../shared/chat/conversation.ts'
+import { rateAt } from '../../shared/metrics/rate-window.ts'
+import { phaseOf, type TurnPhase } from '../../shared/stream/turn.ts'
+import type { LiveTurn } from '../state/live.ts'
+import { formatCount, formatSeconds, formatValue } from '../ui/format.ts'
+import { useNow } from '../ui/use-now.ts'
+import styles from './profile-pane.module.css'
+
+/** How often the numbers change, ms: faster could not be read. */
+const EVERY_MS = 250
+
+const PHASES: Record<TurnPhase, string> = {
+  waiting: 'Waiting for the server',
+  prefill: 'Reading the prompt',
+  reasoning: 'Reasoning',
+  answering: 'Answering',
+  ended: 'Ended',
+}
+
+/** What can be measured here while a reply streams: the rate of the last second, tokens, and time. */
+export function LiveReading({ reply, live }: { reply: ReplyMessage; live: LiveTurn | undefined }) {
+  const nowMs = useNow(EVERY_MS, true)
+  const turn = live?.turn ?? reply.turn
+  const phase = phaseOf(turn)
+  // The turn's clock, not the message's: the request may have left later.
+  const turnMs = live?.zeroAtMs == null ? nowMs - reply.createdAtMs : performance.now() - live.zeroAtMs
+  const rate = live ? rateAt(live.rate, turnMs) : null
+
+  return (
+    <>
+      <section className={styles.section}>
+        {rate === null ? (
+          <>
+            <div className={styles.phase}>{PHASES[phase]}…</div>
+            <p className={styles.source}>{formatSeconds(Math.max(0, turnMs) / 1000)}</p>
+          </>
+        ) : (
+          <>
+            <div className={styles.big}>
+              <b>{formatValue(rate)}</b>
+              <span>tok/s</span>
+            </div>
+            <p className={styles.source}>measured here · 1 s window</p>
+          </>
+        )}
+      </section>
+      {turn.deltas > 0 && (
+        <section className={styles.section}>
+          <dl className={styles.grid}>
+            <Reading label="Tokens so far" value={formatCount(turn.deltas)} />
+            <Reading label={PHASES[phase]} value={formatSeconds(Math.max(0, turnMs) / 1000)} />
+            {turn.marks.firstTokenAtMs !== null && (
+              <Reading label="To first token" value={formatSeconds(turn.marks.firstTokenAtMs / 1000)} />
+            )}
+          </dl>
+          <p className={styles.source}>counted and measured here, one for each delta</p>
+        </section>
+      )}
+      <section className={styles.section}>
+        <p className={styles.source}>{profileWords(reply)}</p>
+      </section>
+    </>
+  )
+}
+
+function Reading({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function profileWords({ request }: ReplyMessage): string {
+  if (request.profile === 'off') return 'No profile is asked for: it is switched off in the settings.'
+  if (request.profile === 'busy') return 'No profile: another reply was using AFM’s only sampler.'
+  return 'Power, memory and bandwidth come with AFM’s profile when the reply ends.'
+}

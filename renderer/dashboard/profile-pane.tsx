@@ -1,0 +1,58 @@
+import type { ReplyMessage } from '../../shared/chat/conversation.ts'
+import { useLiveTurn, useStores, useThread } from '../state/context.ts'
+import type { ThreadState } from '../state/thread.ts'
+import { LiveReading } from './live-reading.tsx'
+import styles from './profile-pane.module.css'
+import { ReplyFigures } from './reply-figures.tsx'
+
+/** The right pane: what the machine does while it answers, and what it did. */
+export function ProfilePane() {
+  const { thread } = useStores()
+  const reply = useThread(shownReply)
+  const latest = useThread((state) => state.branch.findLast(isReply)?.id)
+  const selectedId = useThread((state) => state.selectedReplyId)
+  const interrupted = useThread((state) => reply !== undefined && state.interrupted[reply.id] === true)
+  const running = reply !== undefined && reply.turn.end === null && !interrupted
+  const older = selectedId !== null && selectedId !== latest
+
+  return (
+    <aside className={styles.pane} aria-label="Profile">
+      <header className={styles.bar}>
+        <h2 className={styles.heading}>Profile</h2>
+        {older ? (
+          <button type="button" className={styles.which} onClick={() => thread.select(null)}>
+            Show latest
+          </button>
+        ) : (
+          reply && <span className={styles.quiet}>{running ? 'This reply' : 'Latest reply'}</span>
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className={styles.body} aria-label="Figures" tabIndex={0}>
+        {reply === undefined ? (
+          <p className={styles.empty}>
+            Decode rate, GPU power and energy per token appear here with the first reply.
+          </p>
+        ) : running ? (
+          <Running reply={reply} />
+        ) : (
+          <ReplyFigures reply={reply} />
+        )}
+      </section>
+    </aside>
+  )
+}
+
+function Running({ reply }: { reply: ReplyMessage }) {
+  const live = useLiveTurn(reply.id)
+  return <LiveReading reply={reply} live={live} />
+}
+
+function shownReply(state: ThreadState): ReplyMessage | undefined {
+  const replies = state.branch.filter(isReply)
+  return replies.find(({ id }) => id === state.selectedReplyId) ?? replies.at(-1)
+}
+
+function isReply(message: { role: string }): message is ReplyMessage {
+  return message.role === 'assistant'
+}

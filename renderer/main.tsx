@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client'
+import './app/theme.css'
+import './app/base.css'
+import { App } from './app/app.tsx'
+import { connect } from './app/connect.ts'
+import { openBridge } from './bridge/index.ts'
+import { StoresContext } from './state/context.ts'
+import { createStores } from './state/stores.ts'
+import { prefetchMarkdown } from './ui/markdown/lazy-markdown.tsx'
+
+const bridge = openBridge()
+const stores = createStores(bridge)
+connect(stores, bridge)
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StoresContext value={stores}>
+      <App />
+    </StoresContext>,
+  )
+}
+requestIdleCallback(prefetchMarkdown)

@@ -1,0 +1,82 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AppInfo } from '../../shared/bridge.ts'
+
+/** Room for all panes; for the sidebar beside the thread; for the thread alone. */
+export type Layout = 'wide' | 'medium' | 'narrow'
+
+export interface AppState {
+  readonly info: AppInfo | null
+  /** Whether main can be reached. */
+  readonly connected: boolean
+  readonly layout: Layout
+  readonly sidebarOpen: boolean
+  readonly profileOpen: boolean
+  /** The section the settings open on; null while they are closed. */
+  readonly settings: SettingsSection | null
+  /** What was typed and not sent, by conversation; the key of a new one is the empty string. */
+  readonly drafts: Readonly<Record<string, string>>
+}
+
+export type SettingsSection = 'servers' | 'model' | 'profile' | 'appearance'
+
+export interface AppStore {
+  readonly store: StoreApi<AppState>
+  setLayout(layout: Layout): void
+  toggleSidebar(): void
+  toggleProfile(): void
+  /** Folds the panes that lie over the thread in this layout. */
+  closeOverlays(): void
+  openSettings(section?: SettingsSection): void
+  closeSettings(): void
+  setDraft(conversationId: string | null, text: string): void
+}
+
+/** What the window itself shows: panes, the settings sheet, drafts. Nothing here is saved. */
+export function createApp(): AppStore {
+  const store = createStore<AppState>(() => ({
+    info: null,
+    connected: true,
+    layout: 'wide',
+    sidebarOpen: true,
+    profileOpen: true,
+    settings: null,
+    drafts: {},
+  }))
+  const { getState: get, setState: set } = store
+  /** What the user wants where there is room; a narrow window folds panes without forgetting it. */
+  const wanted = { sidebar: true, profile: true }
+
+  return {
+    store,
+    setLayout(layout) {
+      if (layout === get().layout) return
+      set({
+        layout,
+        sidebarOpen: layout !== 'narrow' && wanted.sidebar,
+        profileOpen: layout === 'wide' && wanted.profile,
+      })
+    },
+    toggleSidebar() {
+      const sidebarOpen = !get().sidebarOpen
+      if (get().layout !== 'narrow') wanted.sidebar = sidebarOpen
+      set({ sidebarOpen })
+    },
+    toggleProfile() {
+      const profileOpen = !get().profileOpen
+      if (get().layout === 'wide') wanted.profile = profileOpen
+      set({ profileOpen })
+    },
+    closeOverlays() {
+      const { layout } = get()
+      if (layout !== 'wide') set({ profileOpen: false })
+      if (layout === 'narrow') set({ sidebarOpen: false })
+    },
+    openSettings: (section = 'servers') => set({ settings: section }),
+    closeSettings: () => set({ settings: null }),
+    setDraft(conversationId, text) {
+      const key = conversationId ?? ''
+      const { [key]: before = '', ...others } = get().drafts
+      if (before !== text) set({ drafts: text === '' ? others : { ...others, [key]: text } })
+    },
+  }
+}

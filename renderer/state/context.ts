@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { AppState } from './app.ts'
+import type { ConversationsState } from './conversations.ts'
+import type { LiveState, LiveTurn } from './live.ts'
+import type { ServersState } from './servers.ts'
+import type { SettingsState } from './settings.ts'
+import type { Stores } from './stores.ts'
+import type { ThreadState } from './thread.ts'
+
+/** Carries the stores from the entry to the components. */
+export const StoresContext = createContext<Stores | null>(null)
+
+/** The stores; their functions are for event handlers, their state is read with the hooks below. */
+export function useStores(): Stores {
+  const stores = useContext(StoresContext)
+  if (!stores) throw new Error('StoresContext is missing above this component.')
+  return stores
+}
+
+export const useApp = <T>(select: (state: AppState) => T): T => useStore(useStores().app.store, select)
+export const useSettings = <T>(select: (state: SettingsState) => T): T =>
+  useStore(useStores().settings.store, select)
+export const useServers = <T>(select: (state: ServersState) => T): T =>
+  useStore(useStores().servers.store, select)
+export const useConversations = <T>(select: (state: ConversationsState) => T): T =>
+  useStore(useStores().conversations.store, select)
+export const useThread = <T>(select: (state: ThreadState) => T): T =>
+  useStore(useStores().thread.store, select)
+
+const useLiveStore = <T>(select: (state: LiveState) => T): T => useStore(useStores().live.store, select)
+
+/** A turn that streams; undefined when it does not. Renders again with each of its batches, and no other's. */
+export const useLiveTurn = (turnId: string | null): LiveTurn | undefined =>
+  useLiveStore((state) => (turnId === null ? undefined : state.turns[turnId]))

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws'
+import { asObject, parseJson } from '../../shared/stream/json.ts'
 import type { App } from '../host.ts'
 
 /** How much may wait for a page that does not read, in bytes. */
@@ -57,15 +58,10 @@ interface Request {
 }
 
 function parseRequest(text: string): Request | null {
-  let message: unknown
-  try {
-    message = JSON.parse(text)
-  } catch {
-    return null
-  }
-  if (typeof message !== 'object' || message === null) return null
-  const { id, name, input } = message as Partial<Record<string, unknown>>
-  return Number.isSafeInteger(id) ? { id: id as number, name, input } : null
+  const message = asObject(parseJson(text))
+  return message !== undefined && Number.isSafeInteger(message.id)
+    ? { id: message.id as number, name: message.name, input: message.input }
+    : null
 }
 
 async function answer(app: App, socket: WebSocket, request: Request): Promise<void> {

@@ -33,7 +33,13 @@ async function open(): Promise<void> {
     openExternal: (url) => shell.openExternal(url),
     ...(serverUrl === undefined ? {} : { serverUrl }),
   })
-  app.on('before-quit', quitAfterClose(() => core.close(), () => app.quit()))
+  app.on(
+    'before-quit',
+    quitAfterClose(
+      () => core.close(),
+      () => app.quit(),
+    ),
+  )
 
   limitPermissions(session.defaultSession)
   guardNavigation(app, (url) => void core.call('app.openExternal', { url }))

@@ -1,20 +1,10 @@
 import type { App as ElectronApp, Event, WebContents } from 'electron'
 import { isAppUrl } from './origin.ts'
 
-/** What becomes of an URL that a page wants to open in a new window. */
-export type NewWindowVerdict = 'outside' | 'refused'
-
-/** Links for people go to the user's browser or mail program; every other scheme goes nowhere. */
-export function newWindowVerdict(url: string): NewWindowVerdict {
-  if (!URL.canParse(url)) return 'refused'
-  const { protocol } = new URL(url)
-  return protocol === 'https:' || protocol === 'mailto:' ? 'outside' : 'refused'
-}
-
 /**
  * Keeps every page, now and later, where it is: no page leaves the app, opens a window or holds a guest.
  *
- * @param openOutside Hands a link that the user clicked to the app, which opens it outside.
+ * @param openOutside Hands an URL that a page wants to open to the app, which decides which links go outside.
  */
 export function guardNavigation(app: Pick<ElectronApp, 'on'>, openOutside: (url: string) => void): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, openOutside))
@@ -33,7 +23,7 @@ export function guardContents(
   contents.on('will-redirect', keepInside)
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    if (newWindowVerdict(url) === 'outside') openOutside(url)
+    openOutside(url)
     return { action: 'deny' }
   })
 }

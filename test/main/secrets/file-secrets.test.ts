@@ -60,7 +60,7 @@ describe('the file of secrets', () => {
         code: 'secrets-damaged',
       })
       const [aside] = await readdir(folder)
-      expect(aside).toMatch(/^secrets\.json\.damaged-\d+$/)
+      expect(aside).toMatch(/^secrets\.json\.broken-/)
       expect(await readFile(join(folder, String(aside)), 'utf8')).toBe(content)
       expect(await store.get('a')).toBeNull()
       await store.set('a', 'one')

@@ -1,0 +1,73 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from './chromium.ts'
+import { onOrder } from './control.ts'
+
+const packageFile = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+const { productName, version } = JSON.parse(packageFile) as { productName: string; version: string }
+
+/** An event as Electron emits it, with whether a listener prevented it. */
+export function preventable<T extends object>(details: T) {
+  const event = {
+    ...details,
+    defaultPrevented: false,
+    preventDefault() {
+      event.defaultPrevented = true
+    },
+  }
+  return event
+}
+
+class StandInApp extends EventEmitter {
+  readonly name = productName
+  readonly #paths = new Map([['userData', join(tmpdir(), 'afm-stand-in-data')]])
+  #ready = false
+
+  get isReady(): boolean {
+    return this.#ready
+  }
+
+  async whenReady(): Promise<void> {
+    await chromium()
+    this.#ready = true
+  }
+
+  getVersion(): string {
+    return version
+  }
+
+  getPath(name: string): string {
+    const path = this.#paths.get(name)
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`)
+    return path
+  }
+
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, path)
+  }
+
+  requestSingleInstanceLock(): boolean {
+    return true
+  }
+
+  quit(): void {
+    const event = preventable({})
+    this.emit('before-quit', event)
+    if (!event.defaultPrevented) this.exit(0)
+  }
+
+  exit(code: number): void {
+    process.exit(code)
+  }
+}
+
+export const app = new StandInApp()
+
+// Electron quits in order on these signals.
+process.on('SIGTERM', () => app.quit())
+process.on('SIGINT', () => app.quit())
+onOrder((order) => {
+  if (order.type === 'activate') app.emit('activate')
+})

@@ -1,0 +1,24 @@
+/** What the app under test tells the test that launched it. */
+export type Report =
+  | { readonly type: 'chromium'; readonly endpoint: string }
+  /** A link was opened outside. */
+  | { readonly type: 'openExternal'; readonly url: string }
+  | { readonly type: 'errorBox'; readonly title: string; readonly content: string }
+
+/** What the test does to the app from outside its page. */
+export type Order =
+  | { readonly type: 'menu'; readonly label: string }
+  /** As the Dock does when the app's icon is clicked. */
+  | { readonly type: 'activate' }
+
+/** Tells the test something; without one, when started by hand, it is printed. */
+export function report(message: Report): void {
+  if (process.send === undefined) console.log(message)
+  else process.send(message)
+}
+
+export function onOrder(listener: (order: Order) => void): void {
+  process.on('message', (message) => listener(message as Order))
+  // The channel to the test must not keep the app alive.
+  process.channel?.unref()
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Order, Report } from './control.ts'
+
+export interface LaunchOptions {
+  /** Where the app keeps everything; must exist. */
+  readonly dataFolder: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Arguments of the app, e.g. `--server=http://127.0.0.1:1234`. */
+  readonly args?: readonly string[]
+}
+
+/** The built app, running in the stand-in. */
+export interface LaunchedApp {
+  /** The page of its first window. */
+  readonly page: Page
+  readonly browser: Browser
+  readonly process: ChildProcess
+  /** What the app reported so far, e.g. links that it opened outside. */
+  readonly reports: readonly Report[]
+  /** Chooses a command in the menu, or does something else from outside the page. */
+  order(order: Order): void
+  /** Waits for the page of a window that opens now. */
+  nextWindow(): Promise<Page>
+  /** Asks the app to quit, waits until it has, and gives its exit code. */
+  stop(): Promise<number | null>
+}
+
+const projectFile = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** Where the app's pages are, as the stand-in shows them. */
+export const PAGE_ADDRESS = 'https://bundle.app.invalid/'
+
+/**
+ * Starts the built app. It must have been built before.
+ *
+ * @throws Error with the app's output if it does not come up.
+ */
+export async function launchApp({ dataFolder, env = {}, args = [] }: LaunchOptions): Promise<LaunchedApp> {
+  const register = new URL('./register.ts', import.meta.url).href
+  const main = projectFile('dist/main/electron.js')
+  const child = spawn(process.execPath, ['--import', register, main, `--data=${dataFolder}`, ...args], {
+    env: { ...process.env, STAND_IN_CHROMIUM: chromiumPath(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data: Buffer) => {
+      output += String(data)
+    })
+  }
+  const reports: Report[] = []
+  const exited = once(child, 'exit')
+  const endpoint = await new Promise<string>((resolve, reject) => {
+    child.on('message', (message) => {
+      const report = message as Report
+      reports.push(report)
+      if (report.type === 'chromium') resolve(report.endpoint)
+    })
+    child.once('exit', (code) => {
+      reject(new Error(`The app ended with ${code}: ${output} ${JSON.stringify(reports)}`))
+    })
+  })
+  const browser = await chromium.connectOverCDP(endpoint)
+  const nextWindow = () => pageOf(browser, new Set(appPages(browser)))
+
+  return {
+    page: await pageOf(browser, new Set()),
+    browser,
+    process: child,
+    reports,
+    order: (order) => void child.send(order),
+    nextWindow,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      const [code] = (await exited) as [number | null]
+      await browser.close()
+      return code
+    },
+  }
+}
+
+function appPages(browser: Browser): Page[] {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  return pages.filter((page) => page.url().startsWith(PAGE_ADDRESS))
+}
+
+/** Waits for a page of the app that is not among the known ones. */
+async function pageOf(browser: Browser, known: ReadonlySet<Page>): Promise<Page> {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline) {
+    const page = appPages(browser).find((candidate) => !known.has(candidate))
+    if (page !== undefined) {
+      await page.waitForLoadState('load')
+      return page
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('The app opened no window in time.')
+}
+
+/** Playwright's own Chromium where it is installed, else the system's. */
+function chromiumPath(): string {
+  const bundled = chromium.executablePath()
+  return existsSync(bundled) ? bundled : '/usr/bin/chromium'
+}

@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { report } from './control.ts'
+
+type ThemeSource = 'system' | 'light' | 'dark'
+
+class NativeTheme extends EventEmitter {
+  #source: ThemeSource = 'system'
+
+  get themeSource(): ThemeSource {
+    return this.#source
+  }
+
+  set themeSource(source: ThemeSource) {
+    this.#source = source
+    this.emit('updated')
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'dark'
+  }
+}
+export const nativeTheme = new NativeTheme()
+
+/** Permissions stay as Chromium has them by default; that the app sets its handlers is all that is seen. */
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler(): void {},
+    setPermissionCheckHandler(): void {},
+    setDevicePermissionHandler(): void {},
+  },
+}
+
+export const shell = {
+  async openExternal(url: string): Promise<void> {
+    report({ type: 'openExternal', url })
+  },
+}
+
+export const dialog = {
+  showErrorBox(title: string, content: string): void {
+    report({ type: 'errorBox', title, content })
+  },
+}
+
+/** The same in every run, as the Keychain's is. It protects nothing. */
+const key = createHash('sha256').update('stand-in keychain').digest()
+
+export const safeStorage = {
+  async isAsyncEncryptionAvailable(): Promise<boolean> {
+    return true
+  },
+  async encryptStringAsync(plain: string): Promise<Buffer> {
+    const iv = randomBytes(16)
+    const cipher = createCipheriv('aes-256-cbc', key, iv)
+    return Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final()])
+  },
+  async decryptStringAsync(encrypted: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> {
+    const cipher = createDecipheriv('aes-256-cbc', key, encrypted.subarray(0, 16))
+    const plain = Buffer.concat([cipher.update(encrypted.subarray(16)), cipher.final()])
+    return { result: plain.toString('utf8'), shouldReEncrypt: false }
+  },
+}

@@ -1,0 +1,149 @@
+import { EventEmitter } from 'node:events'
+import { preventable } from './app.ts'
+import type { Cdp, CdpParams } from './cdp.ts'
+import { PRELOAD_WORLD, pageWorldSource, preloadWorldSource, TO_MAIN } from './inject.ts'
+import { ipcMain } from './ipc-main.ts'
+import { addressPatterns, answer, meantAddress, shownAddress } from './protocol.ts'
+
+type OpenHandler = (details: { url: string }) => { action: 'allow' | 'deny' }
+
+/** A page in Chromium, seen from the main process. */
+export class WebContents extends EventEmitter {
+  readonly mainFrame = { url: '', parent: null }
+  openHandler: OpenHandler = () => ({ action: 'allow' })
+  #cdp: Cdp | undefined
+  #sessionId = ''
+  #frameId = ''
+  /** The preload's world in the document that is shown now. */
+  #preloadContextId: number | undefined
+  #destroyed = false
+
+  /** Takes over a new, empty target. */
+  async attach(cdp: Cdp, targetId: string, preloadFile: string): Promise<void> {
+    const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true })
+    this.#cdp = cdp
+    this.#sessionId = sessionId as string
+    // Chromium gives a page's target and its main frame the same name.
+    this.#frameId = targetId
+    cdp.listen(this.#sessionId, (method, params) => void this.#receive(method, params))
+    await this.#command('Page.enable')
+    await this.#command('Runtime.enable')
+    await this.#command('Runtime.addBinding', { name: TO_MAIN, executionContextName: PRELOAD_WORLD })
+    const patterns = addressPatterns().map((urlPattern) => ({ urlPattern }))
+    await this.#command('Fetch.enable', {
+      patterns: [...patterns, { urlPattern: '*', resourceType: 'Document' }],
+    })
+    await this.#command('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldSource() })
+    await this.#command('Page.addScriptToEvaluateOnNewDocument', {
+      source: preloadWorldSource(preloadFile),
+      worldName: PRELOAD_WORLD,
+    })
+  }
+
+  async loadURL(url: string): Promise<void> {
+    const loaded = new Promise<void>((resolve) => this.once('did-finish-load', resolve))
+    const { errorText } = await this.#command('Page.navigate', { url: shownAddress(url) })
+    if (errorText !== undefined) throw new Error(`${errorText} loading '${url}'`)
+    await loaded
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    // As Electron does: what cannot be cloned throws at the sender.
+    this.#tellPreload('standInEvent', channel, structuredClone(args))
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.openHandler = handler
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+
+  destroy(): void {
+    this.#destroyed = true
+    this.emit('destroyed')
+  }
+
+  #command(method: string, params: CdpParams = {}): Promise<CdpParams> {
+    if (this.#cdp === undefined) throw new Error('The page is not there yet')
+    return this.#cdp.send(method, params, this.#sessionId)
+  }
+
+  #tellPreload(name: string, ...args: unknown[]): void {
+    if (this.#preloadContextId === undefined) return
+    const expression = `${name}(${args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(',')})`
+    const contextId = this.#preloadContextId
+    // The document can go at any moment; what was meant for it goes with it, as in Electron.
+    this.#command('Runtime.evaluate', { contextId, expression, silent: true }).catch(() => {})
+  }
+
+  async #receive(method: string, params: CdpParams): Promise<void> {
+    switch (method) {
+      case 'Runtime.executionContextCreated': {
+        const context = params.context as { id: number; name: string; auxData: { frameId: string } }
+        const isPreload = context.name === PRELOAD_WORLD && context.auxData.frameId === this.#frameId
+        if (isPreload) this.#preloadContextId = context.id
+        break
+      }
+      case 'Runtime.executionContextsCleared':
+        this.#preloadContextId = undefined
+        break
+      case 'Page.frameNavigated': {
+        const frame = params.frame as { id: string; url: string }
+        if (frame.id === this.#frameId) this.mainFrame.url = meantAddress(frame.url)
+        break
+      }
+      case 'Page.loadEventFired':
+        this.emit('did-finish-load')
+        break
+      case 'Runtime.bindingCalled':
+        await this.#request(JSON.parse(params.payload as string) as PageRequest)
+        break
+      case 'Fetch.requestPaused':
+        await this.#fetch(params as unknown as PausedRequest)
+        break
+    }
+  }
+
+  async #request({ id, channel, args }: PageRequest): Promise<void> {
+    const event = { sender: this, senderFrame: this.mainFrame }
+    try {
+      this.#tellPreload('standInAnswer', id, true, await ipcMain.answer(channel, event, args))
+    } catch (error) {
+      this.#tellPreload('standInAnswer', id, false, String(error))
+    }
+  }
+
+  /** Serves the app's own scheme, and asks the app before any frame goes elsewhere. */
+  async #fetch({ requestId, request, frameId }: PausedRequest): Promise<void> {
+    const response = await answer(request.url, request.method)
+    if (response !== null) {
+      await this.#command('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: response.status,
+        responseHeaders: [...response.headers].map(([name, value]) => ({ name, value })),
+        body: Buffer.from(await response.arrayBuffer()).toString('base64'),
+      })
+      return
+    }
+    const event = preventable({ url: request.url, isMainFrame: frameId === this.#frameId })
+    this.emit('will-frame-navigate', event)
+    if (event.isMainFrame) this.emit('will-navigate', event)
+    if (event.defaultPrevented) {
+      await this.#command('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+    } else await this.#command('Fetch.continueRequest', { requestId })
+  }
+}
+
+interface PageRequest {
+  readonly id: number
+  readonly channel: string
+  readonly args: readonly unknown[]
+}
+
+interface PausedRequest {
+  readonly requestId: string
+  readonly request: { readonly url: string; readonly method: string }
+  readonly frameId: string
+}

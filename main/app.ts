@@ -1,4 +1,5 @@
 import type { BridgeEventName, BridgeEvents } from '../shared/bridge.ts'
+import { DEFAULT_BASE_URL } from '../shared/chat/settings.ts'
 import { UserError } from '../shared/result.ts'
 import { normalizeBaseUrl } from './afm/base-url.ts'
 import { type CommandHandlers, runCommand } from './commands.ts'
@@ -27,6 +28,7 @@ export async function createApp(host: HostServices): Promise<App> {
   const serverUrl = host.serverUrl === undefined ? undefined : normalizeBaseUrl(host.serverUrl)
   const settings = new SessionSettings(await SettingsStore.open(host.dataFolder), serverUrl)
   const watch = new ServerWatch({
+    defaultBaseUrl: DEFAULT_BASE_URL,
     selectedServer: () => settings.selectedServer,
     keyOf: (id) => host.secrets.get(keyName(id)),
     startDemo: () => startDemoServer({ port: 0 }),

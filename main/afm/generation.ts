@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ChatDialect } from '../../shared/stream/chat-dialect.ts'
 import type { DoneEvent, StreamEvent, TurnError } from '../../shared/stream/events.ts'
 import { withoutUndefined } from '../../shared/stream/usage.ts'
+import { chunksOf } from './chunks.ts'
 import { connectFailure, responseFailure } from './failures.ts'
 import { addressOf, readBody, type SentRequest, sendRequest } from './request.ts'
 import { StopControl } from './stop.ts'
@@ -114,19 +115,16 @@ export class Generation {
 
   async *#stream(response: IncomingMessage): AsyncGenerator<StreamEvent[], void, void> {
     const decoder = new StreamDecoder(new ChatDialect())
-    try {
-      for await (const chunk of response as AsyncIterable<Buffer>) {
-        const events = decoder.push(chunk, this.#nowMs())
-        if (decoder.finished) {
-          // What follows the terminator is ignored, and the server may keep the connection open.
-          yield [...events, ...decoder.end(this.#nowMs())]
-          return
-        }
-        yield events
+    for await (const chunk of chunksOf(response)) {
+      const events = decoder.push(chunk, this.#nowMs())
+      if (decoder.finished) {
+        // What follows the terminator is ignored, and the server may keep the connection open.
+        yield [...events, ...decoder.end(this.#nowMs())]
+        return
       }
-    } catch {
-      // The connection broke: the decoder may still hold a complete line.
+      yield events
     }
+    // Ended or broken: the decoder may still hold a complete line.
     yield decoder.end(this.#nowMs())
   }
 

@@ -1,5 +1,5 @@
 import type { ServerStatus } from '../../shared/chat/server-status.ts'
-import { DEFAULT_BASE_URL, type ServerEntry } from '../../shared/chat/settings.ts'
+import type { ServerEntry } from '../../shared/chat/settings.ts'
 import { probeServer } from '../afm/probe.ts'
 import type { DemoServer } from '../demo/index.ts'
 
@@ -11,6 +11,8 @@ const FAILURES_UNTIL_UNREACHABLE = 2
 
 /** What the watch needs of the rest of the app. */
 export interface WatchContext {
+  /** The address that the demo may stand in for. */
+  readonly defaultBaseUrl: string
   selectedServer(): ServerEntry
   keyOf(serverId: string): Promise<string | null>
   startDemo(): Promise<DemoServer>
@@ -78,7 +80,7 @@ export class ServerWatch {
       const key = await this.#context.keyOf(server.id)
       const { address, version, models } = await probeServer({ baseUrl: server.baseUrl, key })
       this.#failures = 0
-      if (server.baseUrl === DEFAULT_BASE_URL) this.#sawRealServer = true
+      if (server.baseUrl === this.#context.defaultBaseUrl) this.#sawRealServer = true
       return this.#set({ ...checking(server), state: 'ready', address, version, models })
     } catch (error) {
       this.#failures += 1
@@ -89,7 +91,7 @@ export class ServerWatch {
 
   async #unreachable(server: ServerEntry, message: string): Promise<ServerStatus> {
     if (this.#status.state === 'ready' && this.#failures < FAILURES_UNTIL_UNREACHABLE) return this.#status
-    if (server.baseUrl === DEFAULT_BASE_URL && !this.#sawRealServer && !this.#closed) {
+    if (server.baseUrl === this.#context.defaultBaseUrl && !this.#sawRealServer && !this.#closed) {
       try {
         this.#demo ??= this.#context.startDemo()
         const demo = await this.#demo

@@ -34,12 +34,12 @@ function apply(turn: Draft<Turn>, marks: Draft<TurnMarks>, event: StreamEvent): 
     case 'reasoning':
       turn.reasoning += event.text
       marks.firstReasoningAtMs ??= event.atMs
-      marks.lastReasoningAtMs = event.atMs
+      marks.lastReasoningAtMs = event.lastAtMs ?? event.atMs
       countText(turn, marks, event)
       return
     case 'toolCall':
       turn.toolCalls = withPiece(turn.toolCalls, event)
-      markToken(marks, event.atMs)
+      markToken(marks, event)
       return
     case 'opened':
       turn.requestId = event.requestId
@@ -81,12 +81,12 @@ function apply(turn: Draft<Turn>, marks: Draft<TurnMarks>, event: StreamEvent): 
 
 function countText(turn: Draft<Turn>, marks: Draft<TurnMarks>, event: TextEvent): void {
   turn.deltas += event.deltas
-  markToken(marks, event.atMs)
+  markToken(marks, event)
 }
 
-function markToken(marks: Draft<TurnMarks>, atMs: number): void {
-  marks.firstTokenAtMs ??= atMs
-  marks.lastTokenAtMs = atMs
+function markToken(marks: Draft<TurnMarks>, event: TextEvent | ToolCallEvent): void {
+  marks.firstTokenAtMs ??= event.atMs
+  marks.lastTokenAtMs = event.lastAtMs ?? event.atMs
 }
 
 function withPiece(calls: readonly ToolCall[], piece: ToolCallEvent): readonly ToolCall[] {

@@ -2,8 +2,8 @@ import type { StreamEvent, TextEvent, ToolCallEvent } from './events.ts'
 
 /**
  * Appends an event to a batch, folding text into a neighbour of its kind, so that a read of many deltas
- * becomes few events. The fold keeps order, the delta count, and the time of the later piece. An empty
- * batch behaves as if the event were simply pushed. Mutates `out`, which is its whole purpose.
+ * becomes few events. The fold keeps order, the delta count, and the times of the first and the last
+ * piece, so that both sides of the bridge see the same marks. Mutates `out`, which is its whole purpose.
  */
 export function appendEvent(out: StreamEvent[], event: StreamEvent): void {
   const last = out.at(-1)
@@ -20,10 +20,30 @@ export function appendEvent(out: StreamEvent[], event: StreamEvent): void {
   out.push(event)
 }
 
+/**
+ * Appends one delta of text to a batch that is still being decoded. The same fold as appendEvent, in
+ * place and at one moment: nobody else holds the batch's events yet, and this runs for every token.
+ */
+export function appendDelta(
+  out: StreamEvent[],
+  type: TextEvent['type'],
+  atMs: number,
+  text: string,
+  deltas: number,
+): void {
+  const last = out[out.length - 1]
+  if (last !== undefined && last.type === type && last.atMs === atMs) {
+    const open = last as { -readonly [K in keyof TextEvent]: TextEvent[K] }
+    open.text += text
+    open.deltas += deltas
+  } else out.push({ type, atMs, text, deltas })
+}
+
 function mergeText(first: TextEvent, second: TextEvent): TextEvent {
   return {
     type: first.type,
-    atMs: second.atMs,
+    atMs: first.atMs,
+    ...spanTo(first.atMs, second),
     text: first.text + second.text,
     deltas: first.deltas + second.deltas,
   }
@@ -31,5 +51,12 @@ function mergeText(first: TextEvent, second: TextEvent): TextEvent {
 
 function mergeToolCall(first: ToolCallEvent, second: ToolCallEvent): ToolCallEvent {
   // An id or name that comes later replaces the one before: ours gives way to the server's.
-  return { ...first, ...second, arguments: first.arguments + second.arguments }
+  const { atMs, index } = first
+  const text = first.arguments + second.arguments
+  return { ...first, ...second, atMs, index, ...spanTo(atMs, second), arguments: text }
+}
+
+function spanTo(atMs: number, last: TextEvent | ToolCallEvent): { lastAtMs?: number } {
+  const lastAtMs = last.lastAtMs ?? last.atMs
+  return lastAtMs === atMs ? {} : { lastAtMs }
 }

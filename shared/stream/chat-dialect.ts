@@ -1,4 +1,4 @@
-import { appendEvent } from './append.ts'
+import { appendDelta, appendEvent } from './append.ts'
 import { readErrorData, readErrorMark, readErrorValue } from './errors.ts'
 import type { Dialect, Frame, StreamEvent } from './events.ts'
 import { asObject, asText, type JsonObject, parseJson } from './json.ts'
@@ -68,7 +68,8 @@ export class ChatDialect implements Dialect {
     const reading = readProfile(chunk)
     if (reading) {
       out.push({ type: 'profile', atMs, ...reading })
-      return
+      // A whole completion may carry its profile beside the answer.
+      if (chunk.choices === undefined) return
     }
     const error = chunk.error === undefined ? undefined : readErrorValue(chunk.error)
     if (error) {
@@ -78,7 +79,8 @@ export class ChatDialect implements Dialect {
     this.#readModel(chunk.model, atMs, out)
     const choice = Array.isArray(chunk.choices) ? asObject(chunk.choices[0]) : undefined
     if (choice) this.#choice(choice, atMs, out)
-    const usage = chunk.usage === undefined ? undefined : readUsage(chunk.usage)
+    if (chunk.usage === undefined && chunk.timings === undefined) return
+    const usage = readUsage(chunk.usage)
     const timings = readTimings(chunk)
     if (usage || timings) out.push({ type: 'usage', atMs, usage: usage ?? {}, ...(timings && { timings }) })
   }
@@ -101,14 +103,13 @@ export class ChatDialect implements Dialect {
 
   #delta(delta: JsonObject, atMs: number, out: StreamEvent[], streamed: boolean): void {
     const reasoning = asText(delta.reasoning_content) ?? asText(delta.reasoning)
-    if (reasoning !== undefined)
-      appendEvent(out, { type: 'reasoning', atMs, text: reasoning, deltas: streamed ? 1 : 0 })
+    if (reasoning !== undefined) appendDelta(out, 'reasoning', atMs, reasoning, streamed ? 1 : 0)
 
     const content = contentText(delta.content)
     if (content !== '') {
       const error = delta.role === undefined || delta.role === null ? undefined : readErrorMark(content)
       if (error) this.#fail(error, atMs, out)
-      else appendEvent(out, { type: 'content', atMs, text: content, deltas: streamed ? 1 : 0 })
+      else appendDelta(out, 'content', atMs, content, streamed ? 1 : 0)
     }
     if (Array.isArray(delta.tool_calls)) {
       for (const value of delta.tool_calls) {

@@ -62,6 +62,8 @@ export interface OpenedEvent {
 export interface TextEvent {
   readonly type: 'content' | 'reasoning'
   readonly atMs: number
+  /** When its last piece came, where pieces of several moments were merged. */
+  readonly lastAtMs?: number
   readonly text: string
   readonly deltas: number
 }
@@ -70,6 +72,8 @@ export interface TextEvent {
 export interface ToolCallEvent {
   readonly type: 'toolCall'
   readonly atMs: number
+  /** When its last piece came, where pieces of several moments were merged. */
+  readonly lastAtMs?: number
   /** Order of arrival of the call in this turn, from 0. */
   readonly slot: number
   /** The server's index, or the order of arrival where it sent none; calls are shown in this order. */

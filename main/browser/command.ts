@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { UserError } from '../../shared/result.ts'
 import { createApp } from '../app.ts'
 import { createFileSecrets } from '../secrets/file-secrets.ts'
 import { openUrl } from './open-url.ts'
@@ -28,7 +29,9 @@ export interface BrowserHostCommandOptions {
 export async function browserHostCommand(options: BrowserHostCommandOptions): Promise<void> {
   const ended = firstSignal()
   if (options.reason !== undefined) console.error(options.reason)
-  await mkdir(options.dataFolder, { recursive: true, mode: 0o700 })
+  await mkdir(options.dataFolder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new UserError('data-folder', `The data folder cannot be used: ${error.message}`)
+  })
   const app = await createApp({
     kind: 'browser',
     version: await appVersion(),

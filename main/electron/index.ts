@@ -20,7 +20,18 @@ const { dataFolder, serverUrl } = readArguments(process.argv)
 /** A file of the build, seen from `dist/main`, where this module ends up. */
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Opens the app; everything it needs before Electron is ready has been done. */
+/** Does what Electron allows only before it is ready. False if another instance runs, which now comes to the front. */
+function prepare(): boolean {
+  registerAppScheme(protocol)
+  if (dataFolder !== undefined) app.setPath('userData', resolve(dataFolder))
+  // Chromium's caches are kept out of the folder that holds the user's conversations.
+  const chromiumFolder = join(app.getPath('userData'), 'Chromium')
+  mkdirSync(chromiumFolder, { recursive: true, mode: 0o700 })
+  app.setPath('sessionData', chromiumFolder)
+  return app.requestSingleInstanceLock()
+}
+
+/** Opens the app, once {@link prepare} is done. */
 async function open(): Promise<void> {
   const userData = app.getPath('userData')
   await app.whenReady()
@@ -64,19 +75,15 @@ async function open(): Promise<void> {
   windows.open()
 }
 
-if (dataFolder !== undefined) app.setPath('userData', resolve(dataFolder))
-mkdirSync(app.getPath('userData'), { recursive: true, mode: 0o700 })
-// Chromium's caches are kept out of the folder that holds the user's conversations.
-const chromiumFolder = join(app.getPath('userData'), 'Chromium')
-mkdirSync(chromiumFolder, { recursive: true, mode: 0o700 })
-app.setPath('sessionData', chromiumFolder)
-registerAppScheme(protocol)
-
-// The first instance hears of the second one and comes to the front.
-if (!app.requestSingleInstanceLock()) app.quit()
-else {
-  open().catch((error: Error) => {
-    dialog.showErrorBox(`${app.name} could not start`, error.message)
+async function main(): Promise<void> {
+  try {
+    if (prepare()) await open()
+    else app.quit()
+  } catch (error) {
+    dialog.showErrorBox(`${app.name} could not start`, error instanceof Error ? error.message : String(error))
     app.exit(1)
-  })
+  }
 }
+
+// Not awaited: Electron gets ready only after this module has been evaluated, so waiting here would never end.
+void main()

@@ -70,6 +70,16 @@ test('an event comes without the object that Electron sends it in', async () => 
   expect(await received).toEqual(['settings.changed', expect.objectContaining({ theme: 'dark' })])
 })
 
+test('a reload finds the bridge again', async () => {
+  await app.page.reload()
+  expect(await call(app.page, 'app.info', {})).toMatchObject({ ok: true })
+})
+
+test('an app that cannot start says why', async () => {
+  const started = launchApp({ dataFolder, args: ['--server=no address'] })
+  await expect(started).rejects.toThrow(/errorBox.*AFM Desktop could not start/)
+})
+
 test('the policy forbids what model output could try', async () => {
   expect(await violation(app.page, '<script>window.ran = true</script>')).toBe('script-src-elem')
   expect(await violation(app.page, '<img src="https://example.com/a.png">')).toBe('img-src')

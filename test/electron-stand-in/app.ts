@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from './chromium.ts'
+import { startChromium } from './chromium.ts'
 import { onOrder } from './control.ts'
 
 const packageFile = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
@@ -22,7 +22,11 @@ export function preventable<T extends object>(details: T) {
 
 class StandInApp extends EventEmitter {
   readonly name = productName
-  readonly #paths = new Map([['userData', join(tmpdir(), 'afm-stand-in-data')]])
+  readonly #paths = new Map([
+    ['userData', join(tmpdir(), 'afm-stand-in', 'data')],
+    ['sessionData', tmpdir()],
+  ])
+  readonly #evaluated = Promise.withResolvers<void>()
   #ready = false
 
   get isReady(): boolean {
@@ -30,8 +34,14 @@ class StandInApp extends EventEmitter {
   }
 
   async whenReady(): Promise<void> {
-    await chromium()
+    await this.#evaluated.promise
+    await startChromium(this.getPath('sessionData'))
     this.#ready = true
+  }
+
+  /** For the stand-in only: the main module has been evaluated. */
+  markEvaluated(): void {
+    this.#evaluated.resolve()
   }
 
   getVersion(): string {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { Cdp } from './cdp.ts'
@@ -25,24 +24,19 @@ const FLAGS = [
 /**
  * Starts Chromium for this process and reports the address that Playwright connects to.
  *
+ * @param folder Where Chromium may keep its profile. Each start makes a new one, as the Chromium of an app
+ * that was killed may still hold the last one.
  * @throws Error if Chromium cannot be started.
  */
-async function start(): Promise<Cdp> {
-  const profile = mkdtempSync(join(tmpdir(), 'afm-stand-in-'))
+async function start(folder: string): Promise<Cdp> {
+  const profile = mkdtempSync(join(folder, 'profile-'))
   const executable = process.env.STAND_IN_CHROMIUM ?? '/usr/bin/chromium'
   const child = spawn(executable, [...FLAGS, `--user-data-dir=${profile}`], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
-  process.on('exit', () => {
-    child.kill('SIGKILL')
-    try {
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
-    } catch {
-      // Chromium may still be writing; the system clears its temporary folder.
-    }
-  })
+  process.on('exit', () => child.kill('SIGKILL'))
   const failed = new Promise<never>((_resolve, reject) => child.once('error', reject))
-  report({ type: 'chromium', endpoint: await Promise.race([endpointOf(child.stderr), failed]) })
+  report({ type: 'chromium', endpoint: await Promise.race([endpointOf(child.stderr as Readable), failed]) })
   return new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable)
 }
 
@@ -61,8 +55,14 @@ function endpointOf(log: Readable): Promise<string> {
 
 let started: Promise<Cdp> | undefined
 
-/** The one Chromium of this process, started when it is first needed. */
+/** Starts the one Chromium of this process. */
+export function startChromium(folder: string): Promise<Cdp> {
+  started ??= start(folder)
+  return started
+}
+
+/** The Chromium of this process, which must have been started. */
 export function chromium(): Promise<Cdp> {
-  started ??= start()
+  if (started === undefined) throw new Error('Not possible before the app is ready')
   return started
 }

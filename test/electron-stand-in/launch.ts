@@ -29,8 +29,6 @@ export interface LaunchedApp {
   stop(): Promise<number | null>
 }
 
-const projectFile = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-
 /** Where the app's pages are, as the stand-in shows them. */
 export const PAGE_ADDRESS = 'https://bundle.app.invalid/'
 
@@ -40,9 +38,9 @@ export const PAGE_ADDRESS = 'https://bundle.app.invalid/'
  * @throws Error with the app's output if it does not come up.
  */
 export async function launchApp({ dataFolder, env = {}, args = [] }: LaunchOptions): Promise<LaunchedApp> {
-  const register = new URL('./register.ts', import.meta.url).href
-  const main = projectFile('dist/main/electron.js')
-  const child = spawn(process.execPath, ['--import', register, main, `--data=${dataFolder}`, ...args], {
+  const run = fileURLToPath(new URL('./run.ts', import.meta.url))
+  const main = fileURLToPath(new URL('../../dist/main/electron.js', import.meta.url))
+  const child = spawn(process.execPath, [run, main, `--data=${dataFolder}`, ...args], {
     env: { ...process.env, STAND_IN_CHROMIUM: chromiumPath(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -54,26 +52,36 @@ export async function launchApp({ dataFolder, env = {}, args = [] }: LaunchOptio
   }
   const reports: Report[] = []
   const exited = once(child, 'exit')
-  const endpoint = await new Promise<string>((resolve, reject) => {
+  const endpoint = new Promise<string>((resolve) => {
     child.on('message', (message) => {
       const report = message as Report
       reports.push(report)
       if (report.type === 'chromium') resolve(report.endpoint)
     })
-    child.once('exit', (code) => {
-      reject(new Error(`The app ended with ${code}: ${output} ${JSON.stringify(reports)}`))
-    })
   })
-  const browser = await chromium.connectOverCDP(endpoint)
-  const nextWindow = () => pageOf(browser, new Set(appPages(browser)))
+  const failed = exited.then(([code]): never => {
+    throw new Error(`The app ended with ${code}: ${output} ${JSON.stringify(reports)}`)
+  })
+  // Who is not waiting for it any more does not care.
+  failed.catch(() => {})
+  async function connect(): Promise<{ browser: Browser; page: Page }> {
+    const browser = await chromium.connectOverCDP(await Promise.race([endpoint, failed]))
+    return { browser, page: await Promise.race([pageOf(browser, new Set()), failed]) }
+  }
+  const { browser, page } = await connect().catch(async (error: Error) => {
+    // What the app said explains more than that it could not be reached.
+    output += error.message
+    child.kill()
+    return failed
+  })
 
   return {
-    page: await pageOf(browser, new Set()),
+    page,
     browser,
     process: child,
     reports,
     order: (order) => void child.send(order),
-    nextWindow,
+    nextWindow: () => pageOf(browser, new Set(appPages(browser))),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
       const [code] = (await exited) as [number | null]

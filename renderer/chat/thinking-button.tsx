@@ -4,7 +4,7 @@ import styles from './thinking-button.module.css'
 
 const NEXT: Record<Thinking, Thinking> = { default: 'on', on: 'off', off: 'default' }
 const WORDS: Record<Thinking, string> = {
-  default: 'Thinking: server default',
+  default: 'Thinking: default',
   on: 'Thinking on',
   off: 'Thinking off',
 }

@@ -26,7 +26,8 @@ export function MemoryBar({ figures }: { figures: Figures }) {
           {kv && <i className={styles.kv} style={share(kv.value)} />}
         </div>
       )}
-      <p className={pane.source}>{[...words, 'at peak, from the server'].join(' · ')}</p>
+      <p className={pane.source}>{words.join(' · ')}</p>
+      <p className={pane.source}>at peak, from the server</p>
     </section>
   )
 }

@@ -33,7 +33,7 @@ export const ReplyFigures = memo(function ReplyFigures({ reply }: { reply: Reply
         rows={[
           ['Reply', figures.tokens],
           ['Prompt', figures.promptTokens],
-          ['From the prefix cache', figures.cachedTokens],
+          ['From the prefix cache', figures.cachedTokens?.value ? figures.cachedTokens : null],
           ['To first token', figures.timeToFirstToken],
           ['Reasoning', figures.reasoningTime],
           ['Prefill', figures.prefillRate],

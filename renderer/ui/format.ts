@@ -7,12 +7,12 @@ export function formatCount(value: number): string {
   return whole.format(value)
 }
 
-/** A number to about three significant digits, never in exponent form: 612, 71.4, 0.38. */
+/** A number to about three significant digits, never in exponent form: 612, 71.4, 0.38; tiny ones as < 0.01. */
 export function formatValue(value: number): string {
   const size = Math.abs(value)
   if (size >= 99.95) return whole.format(value)
   if (size >= 9.995) return value.toFixed(1)
-  return size >= 0.0995 || size === 0 ? value.toFixed(2) : value.toPrecision(2)
+  return size >= 0.005 || size === 0 ? value.toFixed(2) : '< 0.01'
 }
 
 /** Seconds as read aloud by a stopwatch: 0.61 s, 3.2 s, 1 min 05 s. */

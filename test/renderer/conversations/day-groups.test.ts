@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { groupByDay } from '../../../renderer/conversations/day-groups.ts'
+
+const at = (day: number, hour: number) => new Date(2026, 2, day, hour).getTime()
+const summary = (id: string, updatedAtMs: number) => ({
+  id,
+  title: id,
+  createdAtMs: 0,
+  updatedAtMs,
+  streaming: false,
+})
+
+test('conversations stand under their days, in the order given', () => {
+  const list = [
+    summary('noon', at(18, 12)),
+    summary('midnight', at(18, 0)),
+    summary('late', at(17, 23)),
+    summary('early', at(17, 0)),
+    summary('before', at(16, 23)),
+    summary('old', at(2, 9)),
+  ]
+  const groups = groupByDay(list, at(18, 13)).map(({ title, items }) => [title, items.map(({ id }) => id)])
+  expect(groups).toEqual([
+    ['Today', ['noon', 'midnight']],
+    ['Yesterday', ['late', 'early']],
+    ['Last 7 days', ['before']],
+    ['Earlier', ['old']],
+  ])
+})

@@ -1,7 +1,7 @@
 import type { Session } from 'electron'
 
 /** Copying text is all that a page may do beyond showing itself. Without handlers Electron allows everything. */
-export function isPermitted(permission: string): boolean {
+function isPermitted(permission: string): boolean {
   return permission === 'clipboard-sanitized-write'
 }
 

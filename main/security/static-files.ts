@@ -61,7 +61,7 @@ export async function answerStatic(folder: string, method: string, path: string)
  * The name, relative to the folder, that an URL path means; null for a path that no built file can have.
  * A `%` left after decoding means that the path was encoded twice, in the hope that someone decodes it again.
  */
-export function fileNameOf(path: string): string | null {
+function fileNameOf(path: string): string | null {
   if (path === '/') return 'index.html'
   let decoded: string
   try {

@@ -5,16 +5,10 @@ import type { Readable, Writable } from 'node:stream'
 import { Cdp } from './cdp.ts'
 import { report } from './control.ts'
 
+/** Beyond the switches that `launch.ts` passes on. */
 const FLAGS = [
   '--headless',
-  '--no-sandbox',
-  '--no-first-run',
   '--no-startup-window',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
   // The stand-in talks over the pipe, whose end ends Chromium, also when this process is killed. The port is
   // for the test's Playwright.
   '--remote-debugging-pipe',
@@ -30,8 +24,8 @@ const FLAGS = [
  */
 async function start(folder: string): Promise<Cdp> {
   const profile = mkdtempSync(join(folder, 'profile-'))
-  const executable = process.env.STAND_IN_CHROMIUM ?? '/usr/bin/chromium'
-  const child = spawn(executable, [...FLAGS, `--user-data-dir=${profile}`], {
+  const [executable = '', ...flags] = JSON.parse(process.env.STAND_IN_CHROMIUM ?? '[]') as string[]
+  const child = spawn(executable, [...flags, ...FLAGS, `--user-data-dir=${profile}`], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
   process.on('exit', () => child.kill('SIGKILL'))

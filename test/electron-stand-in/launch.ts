@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_ARGS, requireChromium } from '../browser.ts'
 import type { Order, Report } from './control.ts'
 
 export interface LaunchOptions {
@@ -41,7 +41,7 @@ export async function launchApp({ dataFolder, env = {}, args = [] }: LaunchOptio
   const run = fileURLToPath(new URL('./run.ts', import.meta.url))
   const main = fileURLToPath(new URL('../../dist/main/electron.js', import.meta.url))
   const child = spawn(process.execPath, [run, main, `--data=${dataFolder}`, ...args], {
-    env: { ...process.env, STAND_IN_CHROMIUM: chromiumPath(), ...env },
+    env: { ...process.env, STAND_IN_CHROMIUM: JSON.stringify([requireChromium(), ...CHROMIUM_ARGS]), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
@@ -108,10 +108,4 @@ async function pageOf(browser: Browser, known: ReadonlySet<Page>): Promise<Page>
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('The app opened no window in time.')
-}
-
-/** Playwright's own Chromium where it is installed, else the system's. */
-function chromiumPath(): string {
-  const bundled = chromium.executablePath()
-  return existsSync(bundled) ? bundled : '/usr/bin/chromium'
 }

@@ -25,7 +25,12 @@ export class WebContents extends EventEmitter {
     this.#sessionId = sessionId as string
     // Chromium gives a page's target and its main frame the same name.
     this.#frameId = targetId
-    cdp.listen(this.#sessionId, (method, params) => void this.#receive(method, params))
+    cdp.listen(this.#sessionId, (method, params) => {
+      // A page that goes while it is being answered needs no answer.
+      this.#receive(method, params).catch((error: Error) => {
+        if (!this.#destroyed) console.error(`Stand-in: ${method}: ${error.message}`)
+      })
+    })
     await this.#command('Page.enable')
     await this.#command('Runtime.enable')
     await this.#command('Runtime.addBinding', { name: TO_MAIN, executionContextName: PRELOAD_WORLD })

@@ -1,6 +1,7 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, type WebContents } from 'electron'
 import type { BridgeEventName, BridgeEvents } from '../../shared/bridge.ts'
 import { EVENT_CHANNEL } from '../../shared/channels.ts'
+import { reloadAfterCrash } from './crash.ts'
 import { PAGE_URL } from './origin.ts'
 import { windowBackground, windowOptions } from './window-options.ts'
 
@@ -34,6 +35,7 @@ export function createWindows(preloadFile: string): Windows {
     window.on('closed', () => {
       windows = windows.filter((other) => other !== window)
     })
+    reloadAfterCrash(window.webContents)
     window.once('ready-to-show', () => window.show())
     // A window that is closed while it loads rejects; there is nothing left to show the failure in.
     window.loadURL(PAGE_URL).catch((error: Error) => console.error(`The page did not load: ${error.message}`))

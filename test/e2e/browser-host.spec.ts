@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,6 +43,13 @@ test('the page works under its policy, and a reload finds the bridge again', asy
   await expect(page.getByRole('status', { name: 'Server' })).toContainText('Demo')
   expect(new URL(page.url()).hash).toBe(new URL(url).hash)
   expect(complaints).toEqual([])
+})
+
+test('the build inlines nothing that the policy forbids', async () => {
+  const assets = join(root, 'dist/renderer/assets')
+  const names = (await readdir(assets)).filter((name) => name.endsWith('.css'))
+  const styles = await Promise.all(names.map((name) => readFile(join(assets, name), 'utf8')))
+  expect(styles.join('').match(/url\(["']?data:(?!image\/)[^;,]*/g) ?? []).toEqual([])
 })
 
 test('without the token there is a page but no app behind it', async ({ page }) => {

@@ -1,5 +1,8 @@
+import { EventEmitter } from 'node:events'
+import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { readArguments } from '../../../main/electron/arguments.ts'
+import { reloadAfterCrash } from '../../../main/electron/crash.ts'
 import { quitAfterClose } from '../../../main/electron/quit.ts'
 import { followTheme } from '../../../main/electron/theme.ts'
 import { windowOptions } from '../../../main/electron/window-options.ts'
@@ -79,5 +82,24 @@ describe('a window', () => {
     const [light, dark] = [windowOptions('', false), windowOptions('', true)]
     expect(light.show).toBe(false)
     expect(light.backgroundColor).not.toBe(dark.backgroundColor)
+  })
+})
+
+describe('a page whose process has gone', () => {
+  it('is loaded again, unless it ended by itself or has just crashed before', () => {
+    const contents = Object.assign(new EventEmitter(), { reload: vi.fn() })
+    let nowMs = 0
+    reloadAfterCrash(contents as unknown as WebContents, () => nowMs)
+    const gone = (reason: string) => contents.emit('render-process-gone', {}, { reason })
+    gone('clean-exit')
+    expect(contents.reload).not.toHaveBeenCalled()
+    gone('crashed')
+    expect(contents.reload).toHaveBeenCalledTimes(1)
+    nowMs = 9000
+    gone('crashed')
+    expect(contents.reload).toHaveBeenCalledTimes(1)
+    nowMs = 19_000
+    gone('oom')
+    expect(contents.reload).toHaveBeenCalledTimes(2)
   })
 })

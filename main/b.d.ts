@@ -1,2 +1,0 @@
-declare const _default = 1
-export default _default

@@ -1,5 +1,5 @@
 import styles from './lazy-markdown.module.css'
-import { lazyValue } from './lazy-value.ts'
+import { lazyValue, useLazyValue } from './lazy-value.ts'
 
 const lazyMarkdown = lazyValue(() => import('./markdown.tsx').then((module) => module.Markdown))
 
@@ -13,7 +13,7 @@ export function prefetchMarkdown(): void {
  * chunk is there, the text stands as it is, so that a reply can be read at once.
  */
 export function LazyMarkdown({ text, streaming }: { text: string; streaming: boolean }) {
-  const Markdown = lazyMarkdown.use(true)
+  const Markdown = useLazyValue(lazyMarkdown, true)
   if (!Markdown) return <div className={styles.plain}>{text}</div>
   return <Markdown text={text} streaming={streaming} />
 }

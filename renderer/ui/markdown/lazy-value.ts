@@ -2,49 +2,49 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 /** Something in a chunk of its own, which is loaded once and then stays. */
 export interface LazyValue<T> {
-  /** Starts loading unless that has happened already. */
+  /** Starts loading unless that has happened already. A failed load may be tried again. */
   prefetch(): void
-  /** The value, or undefined until it is there. With `wanted` false nothing is loaded, but what is there is given. */
-  use(wanted: boolean): T | undefined
+  /** The value, or undefined until it is there. */
+  read(): T | undefined
+  /** Calls the listener when the value has come, until the returned function is called. */
+  subscribe(listener: () => void): () => void
 }
 
-/**
- * Makes a lazily loaded value that components read without Suspense: what stands in the meantime is up to
- * the reader, and once loaded it is there in the very render that asks, so that nothing flickers.
- * A failed load is tried again by the next reader that wants it.
- */
+/** Makes a value that is loaded when somebody first wants it. */
 export function lazyValue<T>(load: () => Promise<T>): LazyValue<T> {
   let value: T | undefined
   let pending = false
   const listeners = new Set<() => void>()
-
-  function prefetch(): void {
-    if (value !== undefined || pending) return
-    pending = true
-    load().then(
-      (loaded) => {
-        value = loaded
-        for (const listener of listeners) listener()
-      },
-      () => {
-        pending = false
-      },
-    )
-  }
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-  const read = () => value
-
   return {
-    prefetch,
-    use(wanted) {
-      const current = useSyncExternalStore(subscribe, read, read)
-      useEffect(() => {
-        if (wanted) prefetch()
-      }, [wanted])
-      return current
+    prefetch() {
+      if (value !== undefined || pending) return
+      pending = true
+      load().then(
+        (loaded) => {
+          value = loaded
+          for (const listener of listeners) listener()
+        },
+        () => {
+          pending = false
+        },
+      )
+    },
+    read: () => value,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
+}
+
+/**
+ * Reads a lazy value without Suspense: what stands in the meantime is up to the reader, and once loaded it
+ * is there in the very render that asks, so that nothing flickers. Loads only when `wanted`.
+ */
+export function useLazyValue<T>(lazy: LazyValue<T>, wanted: boolean): T | undefined {
+  const value = useSyncExternalStore(lazy.subscribe, lazy.read, lazy.read)
+  useEffect(() => {
+    if (wanted) lazy.prefetch()
+  }, [wanted, lazy])
+  return value
 }

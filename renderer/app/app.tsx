@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { ChatPane } from '../chat/chat-pane.tsx'
 import { Sidebar } from '../conversations/sidebar.tsx'
 import { ProfilePane } from '../dashboard/profile-pane.tsx'
@@ -28,13 +28,26 @@ export function App() {
   const settings = useApp((state) => state.settings)
   const sideOver = layout === 'narrow' && sidebarOpen
   const profileOver = layout !== 'wide' && profileOpen
+  const side = useRef<HTMLDivElement>(null)
+  const profile = useRef<HTMLDivElement>(null)
+  // The thread behind an overlay cannot have the focus.
+  useEffect(() => {
+    if (sideOver) side.current?.focus()
+  }, [sideOver])
+  useEffect(() => {
+    if (profileOver) profile.current?.focus()
+  }, [profileOver])
 
   return (
     <ExternalLinks>
       <div className={styles.window}>
         <Banner className={styles.banner} />
         {sidebarOpen && (
-          <div className={`${styles.side} ${sideOver ? styles.overlaid : ''}`}>
+          <div
+            ref={side}
+            tabIndex={sideOver ? -1 : undefined}
+            className={`${styles.side} ${sideOver ? styles.overlaid : ''}`}
+          >
             <Sidebar />
           </div>
         )}
@@ -42,7 +55,11 @@ export function App() {
           <ChatPane />
         </main>
         {profileOpen && (
-          <div className={`${styles.profile} ${profileOver ? styles.overlaid : ''}`}>
+          <div
+            ref={profile}
+            tabIndex={profileOver ? -1 : undefined}
+            className={`${styles.profile} ${profileOver ? styles.overlaid : ''}`}
+          >
             <ProfilePane />
           </div>
         )}

@@ -4,10 +4,15 @@ import { MarkdownContext } from '../ui/markdown/markdown-context.ts'
 
 /** Lets the links of rendered Markdown open outside the app; main checks every address again. */
 export function ExternalLinks({ children }: { children: ReactNode }) {
-  const { bridge } = useStores()
+  const { app, bridge } = useStores()
   const actions = useMemo(
-    () => ({ openLink: (url: string) => void bridge.call('app.openExternal', { url }) }),
-    [bridge],
+    () => ({
+      openLink: async (url: string) => {
+        const answer = await bridge.call('app.openExternal', { url })
+        if (!answer.ok) app.report(answer.error)
+      },
+    }),
+    [app, bridge],
   )
   return <MarkdownContext value={actions}>{children}</MarkdownContext>
 }

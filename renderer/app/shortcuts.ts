@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStores } from '../state/context.ts'
 import type { Stores } from '../state/stores.ts'
+import { runningReplyId } from '../state/thread.ts'
 
 export type Shortcut = 'newChat' | 'openSettings' | 'toggleSidebar' | 'toggleProfile'
 
@@ -66,6 +67,19 @@ export function focusMessage(): void {
   document.querySelector<HTMLTextAreaElement>('textarea[data-message]')?.focus()
 }
 
+/** Escape takes away what lies over the thread; where nothing does, it stops the reply that runs. */
+function onEscape({ app, thread }: Stores): void {
+  const { layout, sidebarOpen, profileOpen, settings } = app.store.getState()
+  if (settings !== null) return
+  if ((layout === 'narrow' && sidebarOpen) || (layout !== 'wide' && profileOpen)) {
+    app.closeOverlays()
+    focusMessage()
+    return
+  }
+  const turnId = runningReplyId(thread.store.getState())
+  if (turnId !== null) void thread.stop(turnId).then((failure) => app.report(failure))
+}
+
 /** Listens for the window's shortcuts. */
 export function useShortcuts(): void {
   const stores = useStores()
@@ -75,7 +89,7 @@ export function useShortcuts(): void {
       if (shortcut) {
         event.preventDefault()
         run(shortcut, stores)
-      } else if (event.key === 'Escape' && !event.defaultPrevented) stores.app.closeOverlays()
+      } else if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onEscape(stores)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

@@ -37,9 +37,11 @@ export function Composer() {
     setSending(false)
     if (failed) setFailure(failed.message)
     else {
-      // What was typed while main answered stays.
+      // What was typed while main answered stays, in the conversation that a first message has opened.
       const draft = app.store.getState().drafts[openId ?? ''] ?? ''
-      app.setDraft(openId, draft.startsWith(text) ? draft.slice(text.length) : draft)
+      app.setDraft(openId, '')
+      const rest = draft.startsWith(text) ? draft.slice(text.length) : draft
+      app.setDraft(openId ?? thread.store.getState().openId, rest)
     }
     field.current?.focus()
   }

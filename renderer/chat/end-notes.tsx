@@ -15,7 +15,7 @@ export function EndNotes({
   interrupted: boolean
   canRetry: boolean
 }) {
-  const { thread } = useStores()
+  const { app, thread } = useStores()
   const broken = interrupted || (turn.end === 'closed' && turn.stopped === null)
   const notes = notesOf(message, turn, interrupted)
   if (notes.length === 0 && turn.warningCount === 0) return null
@@ -25,7 +25,11 @@ export function EndNotes({
         <p key={note} className={styles.note}>
           {note}
           {broken && canRetry && note === notes[0] && (
-            <button type="button" className={styles.action} onClick={() => void thread.retry(message.id)}>
+            <button
+              type="button"
+              className={styles.action}
+              onClick={async () => app.report(await thread.retry(message.id))}
+            >
               Retry
             </button>
           )}

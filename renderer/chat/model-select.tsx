@@ -6,18 +6,18 @@ import { useModelChoice } from './use-model-choice.ts'
 
 /** Chooses the model the next message goes to. */
 export function ModelSelect() {
-  const { settings } = useStores()
+  const { app, settings } = useStores()
   const { modelId, serverId, models, empty } = useModelChoice()
   const byServer = useSettings((state) => state.settings?.modelByServer)
-  const choose = (value: string) =>
-    void settings.update({ modelByServer: { ...byServer, [serverId]: value } })
+  const choose = async (value: string) =>
+    app.report(await settings.update({ modelByServer: { ...byServer, [serverId]: value } }))
   return (
     <Select
       label="Model"
       value={modelId ?? ''}
       options={models.map(optionOf)}
       empty={modelId ?? empty ?? ''}
-      onChange={choose}
+      onChange={(value) => void choose(value)}
     />
   )
 }

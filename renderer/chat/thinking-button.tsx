@@ -11,7 +11,7 @@ const WORDS: Record<Thinking, string> = {
 
 /** Whether the model should think first; each press goes to the next choice. */
 export function ThinkingButton() {
-  const { settings } = useStores()
+  const { app, settings } = useStores()
   const thinking = useSettings((state) => state.settings?.thinking)
   if (thinking === undefined) return null
   return (
@@ -19,7 +19,7 @@ export function ThinkingButton() {
       type="button"
       className={styles.button}
       title={`Next: ${WORDS[NEXT[thinking]]}`}
-      onClick={() => void settings.update({ thinking: NEXT[thinking] })}
+      onClick={async () => app.report(await settings.update({ thinking: NEXT[thinking] }))}
     >
       {WORDS[thinking]}
     </button>

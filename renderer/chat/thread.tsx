@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Message } from '../../shared/chat/conversation.ts'
 import { useThread } from '../state/context.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,8 +22,9 @@ export function Thread() {
   const virtualizer = useVirtualizer({
     count: branch.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => branch[index]?.id ?? index,
-    estimateSize: (index) => estimateHeightPx(branch[index]),
+    // Stable as long as the messages are: a new function would have every height summed up again.
+    getItemKey: useCallback((index) => branch[index]?.id ?? index, [branch]),
+    estimateSize: useCallback((index) => estimateHeightPx(branch[index]), [branch]),
     initialOffset: () => branch.reduce((sum, message) => sum + estimateHeightPx(message), 0),
     overscan: 4,
     paddingStart: 22,

@@ -1,13 +1,16 @@
+import PanelRight from 'lucide-react/icons/panel-right'
 import type { ReplyMessage } from '../../shared/chat/conversation.ts'
-import { useLiveTurn, useStores, useThread } from '../state/context.ts'
+import { useApp, useLiveTurn, useStores, useThread } from '../state/context.ts'
 import type { ThreadState } from '../state/thread.ts'
+import { IconButton } from '../ui/button.tsx'
 import { LiveReading } from './live-reading.tsx'
 import styles from './profile-pane.module.css'
 import { ReplyFigures } from './reply-figures.tsx'
 
 /** The right pane: what the machine does while it answers, and what it did. */
 export function ProfilePane() {
-  const { thread } = useStores()
+  const { app, thread } = useStores()
+  const overlaid = useApp((state) => state.layout !== 'wide')
   const reply = useThread(shownReply)
   const latest = useThread((state) => state.branch.findLast(isReply)?.id)
   const selectedId = useThread((state) => state.selectedReplyId)
@@ -25,6 +28,11 @@ export function ProfilePane() {
           </button>
         ) : (
           reply && <span className={styles.quiet}>{running ? 'This reply' : 'Latest reply'}</span>
+        )}
+        {overlaid && (
+          <IconButton label="Hide profile" onClick={() => app.closeOverlays()}>
+            <PanelRight size={16} />
+          </IconButton>
         )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}

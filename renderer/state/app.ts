@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppInfo } from '../../shared/bridge.ts'
+import type { Failure } from '../../shared/result.ts'
 
 /** Room for all panes; for the sidebar beside the thread; for the thread alone. */
 export type Layout = 'wide' | 'medium' | 'narrow'
@@ -13,6 +14,8 @@ export interface AppState {
   readonly profileOpen: boolean
   /** The section the settings open on; null while they are closed. */
   readonly settings: SettingsSection | null
+  /** Something that failed and has no better place on the screen; null when there is nothing to say. */
+  readonly notice: string | null
   /** What was typed and not sent, by conversation; the key of a new one is the empty string. */
   readonly drafts: Readonly<Record<string, string>>
 }
@@ -29,6 +32,9 @@ export interface AppStore {
   openSettings(section?: SettingsSection): void
   closeSettings(): void
   setDraft(conversationId: string | null, text: string): void
+  /** Shows why a command failed, until it is dismissed; null is no failure and shows nothing. */
+  report(failure: Failure | null): void
+  dismiss(): void
 }
 
 /** What the window itself shows: panes, the settings sheet, drafts. Nothing here is saved. */
@@ -40,6 +46,7 @@ export function createApp(): AppStore {
     sidebarOpen: true,
     profileOpen: true,
     settings: null,
+    notice: null,
     drafts: {},
   }))
   const { getState: get, setState: set } = store
@@ -73,6 +80,10 @@ export function createApp(): AppStore {
     },
     openSettings: (section = 'servers') => set({ settings: section }),
     closeSettings: () => set({ settings: null }),
+    report(failure) {
+      if (failure) set({ notice: failure.message })
+    },
+    dismiss: () => set({ notice: null }),
     setDraft(conversationId, text) {
       const key = conversationId ?? ''
       const { [key]: before = '', ...others } = get().drafts

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -14,6 +14,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(async () => {
   await app.stop()
+  await rm(dataFolder, { recursive: true, force: true })
 })
 
 /** Calls main as the page would. */

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startChromium } from './chromium.ts'
+import { endChromium, startChromium } from './chromium.ts'
 import { onOrder } from './control.ts'
 
 const packageFile = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
@@ -69,7 +69,10 @@ class StandInApp extends EventEmitter {
   }
 
   exit(code: number): void {
-    process.exit(code)
+    endChromium().then(
+      () => process.exit(code),
+      () => process.exit(code),
+    )
   }
 }
 

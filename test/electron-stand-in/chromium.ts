@@ -22,7 +22,7 @@ const FLAGS = [
  * that was killed may still hold the last one.
  * @throws Error if Chromium cannot be started.
  */
-async function start(folder: string): Promise<Cdp> {
+async function start(folder: string): Promise<Chromium> {
   const profile = mkdtempSync(join(folder, 'profile-'))
   const [executable = '', ...flags] = JSON.parse(process.env.STAND_IN_CHROMIUM ?? '[]') as string[]
   const child = spawn(executable, [...flags, ...FLAGS, `--user-data-dir=${profile}`], {
@@ -31,7 +31,8 @@ async function start(folder: string): Promise<Cdp> {
   process.on('exit', () => child.kill('SIGKILL'))
   const failed = new Promise<never>((_resolve, reject) => child.once('error', reject))
   report({ type: 'chromium', endpoint: await Promise.race([endpointOf(child.stderr as Readable), failed]) })
-  return new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable)
+  const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable)
+  return { cdp, gone: new Promise((resolve) => child.once('exit', () => resolve())) }
 }
 
 function endpointOf(log: Readable): Promise<string> {
@@ -47,16 +48,31 @@ function endpointOf(log: Readable): Promise<string> {
   })
 }
 
-let started: Promise<Cdp> | undefined
+interface Chromium {
+  readonly cdp: Cdp
+  /** Its process has ended. */
+  readonly gone: Promise<void>
+}
+
+let started: Promise<Chromium> | undefined
 
 /** Starts the one Chromium of this process. */
-export function startChromium(folder: string): Promise<Cdp> {
+export async function startChromium(folder: string): Promise<void> {
   started ??= start(folder)
-  return started
+  await started
 }
 
 /** The Chromium of this process, which must have been started. */
-export function chromium(): Promise<Cdp> {
+export async function chromium(): Promise<Cdp> {
   if (started === undefined) throw new Error('Not possible before the app is ready')
-  return started
+  return (await started).cdp
+}
+
+/** Ends Chromium in order, so that nothing writes to its profile any more. */
+export async function endChromium(): Promise<void> {
+  if (started === undefined) return
+  const { cdp, gone } = await started
+  // It may end before it answers.
+  cdp.send('Browser.close').catch(() => {})
+  await gone
 }

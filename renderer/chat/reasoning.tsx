@@ -1,32 +1,38 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useId, useState } from 'react'
-import { phaseOf, type Turn } from '../../shared/stream/turn.ts'
+import { memo, useId, useState } from 'react'
 import { formatSeconds } from '../ui/format.ts'
 import { LazyMarkdown } from '../ui/markdown/lazy-markdown.tsx'
 import { useNow } from '../ui/use-now.ts'
 import styles from './reasoning.module.css'
 
-/** What the model thought, folded away; the running or final time stands on the button. */
-export function Reasoning({
-  turn,
+/** A shorter time (s) has no meaning for the reader; reasoning that came in one piece has none at all. */
+const SHORTEST_S = 0.05
+
+/**
+ * What the model thought, folded away; the running or final time stands on the button. Its properties are
+ * plain values, so that it does not render while the answer streams below it.
+ */
+export const Reasoning = memo(function Reasoning({
+  text,
+  firstAtMs,
+  lastAtMs,
   startedAtMs,
-  running,
+  thinking,
 }: {
-  turn: Turn
+  text: string
+  /** The first and the last reasoning token, ms since the request. */
+  firstAtMs: number
+  lastAtMs: number
+  /** When the request was made, ms since the epoch. */
   startedAtMs: number
-  running: boolean
+  thinking: boolean
 }) {
   const [open, setOpen] = useState(false)
   const panelId = useId()
-  const thinking = running && phaseOf(turn) === 'reasoning'
   const nowMs = useNow(100, thinking)
-  const { firstReasoningAtMs, lastReasoningAtMs } = turn.marks
-  const firstMs = firstReasoningAtMs ?? 0
-  const seconds = thinking
-    ? Math.max(0, nowMs - startedAtMs - firstMs) / 1000
-    : Math.max(0, (lastReasoningAtMs ?? firstMs) - firstMs) / 1000
-  // Reasoning that came in one piece has no duration that could be measured.
-  const time = seconds > 0 ? formatSeconds(seconds) : null
+  const untilMs = thinking ? nowMs - startedAtMs : lastAtMs
+  const seconds = Math.max(0, untilMs - firstAtMs) / 1000
+  const time = seconds >= SHORTEST_S ? formatSeconds(seconds) : null
 
   return (
     <div className={styles.reasoning}>
@@ -44,9 +50,9 @@ export function Reasoning({
       </button>
       {open && (
         <div id={panelId} className={styles.panel}>
-          <LazyMarkdown text={turn.reasoning} streaming={thinking} />
+          <LazyMarkdown text={text} streaming={thinking} />
         </div>
       )}
     </div>
   )
-}
+})

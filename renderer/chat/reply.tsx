@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { ReplyMessage } from '../../shared/chat/conversation.ts'
+import { phaseOf } from '../../shared/stream/turn.ts'
 import { useLiveTurn, useStores, useThread } from '../state/context.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { LazyMarkdown } from '../ui/markdown/lazy-markdown.tsx'
@@ -17,15 +18,30 @@ import { ToolCard } from './tool-card.tsx'
  */
 export const Reply = memo(function Reply({ message, last }: { message: ReplyMessage; last: boolean }) {
   const live = useLiveTurn(message.id)
-  const { thread } = useStores()
+  const { app, thread } = useStores()
   const interrupted = useThread((state) => state.interrupted[message.id] === true)
   const stopping = useThread((state) => state.stopping[message.id] === true)
   const turn = live?.turn ?? message.turn
   const running = turn.end === null && !interrupted
+  const phase = phaseOf(turn)
+  const select = () => {
+    thread.select(message.id)
+    if (!app.store.getState().profileOpen) app.toggleProfile()
+  }
 
   return (
     <article className={styles.reply} aria-label="Reply" aria-busy={running}>
-      {turn.reasoning !== '' && <Reasoning turn={turn} startedAtMs={message.createdAtMs} running={running} />}
+      {/* Gives the headings of the answer their place below the thread's, and a way to jump by replies. */}
+      <h2 className="visually-hidden">Reply</h2>
+      {turn.reasoning !== '' && (
+        <Reasoning
+          text={turn.reasoning}
+          firstAtMs={turn.marks.firstReasoningAtMs ?? 0}
+          lastAtMs={turn.marks.lastReasoningAtMs ?? 0}
+          startedAtMs={message.createdAtMs}
+          thinking={running && phase === 'reasoning'}
+        />
+      )}
       {turn.toolCalls.map((call) => (
         <ToolCard key={call.slot} call={call} running={running} />
       ))}
@@ -35,13 +51,18 @@ export const Reply = memo(function Reply({ message, last }: { message: ReplyMess
         </div>
       )}
       {running ? (
-        <PhaseLine turn={turn} startedAtMs={message.createdAtMs} stopping={stopping} />
+        <PhaseLine
+          phase={phase}
+          startedAtMs={message.createdAtMs}
+          openedAtMs={turn.marks.openedAtMs}
+          stopping={stopping}
+        />
       ) : (
         <>
           {turn.error && <ErrorAlert message={message} error={turn.error} canRetry={last} />}
           <EndNotes message={message} turn={turn} interrupted={interrupted} canRetry={last} />
           <div className={styles.foot}>
-            <FiguresLine message={message} turn={turn} onSelect={() => thread.select(message.id)} />
+            <FiguresLine message={message} turn={turn} onSelect={select} />
             {turn.content !== '' && <CopyButton label="Copy reply" text={() => turn.content} />}
           </div>
         </>

@@ -43,15 +43,17 @@ export function Welcome() {
             <Button onClick={() => app.openSettings('servers')}>Open settings</Button>
           </div>
         )}
-        <ul className={styles.examples}>
-          {EXAMPLES.map((text) => (
-            <li key={text}>
-              <button type="button" className={styles.example} onClick={() => void send(text)}>
-                {text}
-              </button>
-            </li>
-          ))}
-        </ul>
+        {state !== 'unreachable' && (
+          <ul className={styles.examples}>
+            {EXAMPLES.map((text) => (
+              <li key={text}>
+                <button type="button" className={styles.example} onClick={() => void send(text)}>
+                  {text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         {failure !== null && <p role="alert">{failure}</p>}
         {(state === 'demo' || state === 'unreachable') && <Install />}
       </div>

@@ -28,9 +28,10 @@ function nameOf(status: Status | null): string {
   return status.state === 'demo' ? 'Demo ·' : status.serverName
 }
 
-function portOf({ baseUrl }: Status): string {
+/** The port, unless the name says it already: two AFMs on one machine differ in nothing else. */
+function portOf({ baseUrl, serverName }: Status): string {
   const port = URL.canParse(baseUrl) ? new URL(baseUrl).port : ''
-  return port === '' ? '' : `:${port}`
+  return port === '' || serverName.endsWith(`:${port}`) ? '' : `:${port}`
 }
 
 function titleOf(status: Status | null): string {

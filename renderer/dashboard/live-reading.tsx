@@ -1,7 +1,7 @@
 import type { ReplyMessage } from '../../shared/chat/conversation.ts'
 import { rateAt } from '../../shared/metrics/rate-window.ts'
 import { phaseOf, type TurnPhase } from '../../shared/stream/turn.ts'
-import type { LiveTurn } from '../state/live.ts'
+import { useStores } from '../state/context.ts'
 import { formatCount, formatSeconds, formatValue } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
 import styles from './profile-pane.module.css'
@@ -11,15 +11,20 @@ const EVERY_MS = 250
 
 const PHASES: Record<TurnPhase, string> = {
   waiting: 'Waiting for the server',
-  prefill: 'Reading the prompt',
+  prefill: 'Prefill',
   reasoning: 'Reasoning',
   answering: 'Answering',
   ended: 'Ended',
 }
 
-/** What can be measured here while a reply streams: the rate of the last second, tokens, and time. */
-export function LiveReading({ reply, live }: { reply: ReplyMessage; live: LiveTurn | undefined }) {
+/**
+ * What can be measured here while a reply streams: the rate of the last second, tokens, and time. Reads the
+ * live turn when its own clock ticks, not with every batch.
+ */
+export function LiveReading({ reply }: { reply: ReplyMessage }) {
+  const stores = useStores()
   const nowMs = useNow(EVERY_MS, true)
+  const live = stores.live.store.getState().turns[reply.id]
   const turn = live?.turn ?? reply.turn
   const phase = phaseOf(turn)
   // The turn's clock, not the message's: the request may have left later.

@@ -1,6 +1,6 @@
 import PanelRight from 'lucide-react/icons/panel-right'
 import type { ReplyMessage } from '../../shared/chat/conversation.ts'
-import { useApp, useLiveTurn, useStores, useThread } from '../state/context.ts'
+import { useApp, useStores, useThread } from '../state/context.ts'
 import type { ThreadState } from '../state/thread.ts'
 import { IconButton } from '../ui/button.tsx'
 import { LiveReading } from './live-reading.tsx'
@@ -42,18 +42,13 @@ export function ProfilePane() {
             Decode rate, GPU power and energy per token appear here with the first reply.
           </p>
         ) : running ? (
-          <Running reply={reply} />
+          <LiveReading reply={reply} />
         ) : (
           <ReplyFigures reply={reply} />
         )}
       </section>
     </aside>
   )
-}
-
-function Running({ reply }: { reply: ReplyMessage }) {
-  const live = useLiveTurn(reply.id)
-  return <LiveReading reply={reply} live={live} />
 }
 
 function shownReply(state: ThreadState): ReplyMessage | undefined {

@@ -23,6 +23,8 @@ export default defineConfig({
         outDir: at('dist/renderer'),
         emptyOutDir: true,
         target: 'chrome156',
+        // A file inlined as a data: URL is one that the page's policy forbids.
+        assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
       },
     },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { AssistantStatus } from './chat/assistant-status.ts'
 import type { Conversation, ConversationSummary, ReplyMessage, UserMessage } from './chat/conversation.ts'
 import type { ConnectionTest, ServerStatus } from './chat/server-status.ts'
-import { type Settings, settingsPatchSchema } from './chat/settings.ts'
+import { type Settings, serverKindSchema, settingsPatchSchema } from './chat/settings.ts'
 import type { Result } from './result.ts'
 import type { StopConfirmation, StreamEvent } from './stream/events.ts'
 import type { Turn } from './stream/turn.ts'
@@ -9,7 +10,7 @@ import type { Turn } from './stream/turn.ts'
 const id = z.string().min(1).max(100)
 const nothing = z.strictObject({})
 /** A message may be a whole source file, but not a disk image. */
-const messageText = z.string().min(1).max(4_000_000)
+const messageText = z.string().min(1).max(1_000_000)
 const key = z.string().max(10_000).nullable()
 
 /**
@@ -28,13 +29,22 @@ export const commandSchemas = {
     name: z.string().trim().min(1).max(100),
     baseUrl: z.string().max(2000),
     key: key.optional(),
+    /** A missing kind keeps the stored one; a new server speaks as AFM does. */
+    kind: serverKindSchema.optional(),
   }),
   'servers.remove': z.strictObject({ id }),
   /** Asks a server for its health and models without saving anything. */
-  'servers.test': z.strictObject({ id: id.optional(), baseUrl: z.string().max(2000), key: key.optional() }),
+  'servers.test': z.strictObject({
+    id: id.optional(),
+    baseUrl: z.string().max(2000),
+    key: key.optional(),
+    kind: serverKindSchema.optional(),
+  }),
   'servers.status': nothing,
   /** Asks the selected server again, at once. */
   'servers.refresh': nothing,
+  /** How the app's own Assistant API is; `settings.update` switches it. */
+  'assistant.status': nothing,
   'conversations.list': nothing,
   'conversations.open': z.strictObject({ id }),
   /** Sends a message; without a conversation it opens one. */
@@ -65,6 +75,7 @@ export interface CommandOutputs {
   'servers.test': ConnectionTest
   'servers.status': ServerStatus
   'servers.refresh': ServerStatus
+  'assistant.status': AssistantStatus
   'conversations.list': readonly ConversationSummary[]
   'conversations.open': Conversation
   'turns.start': StartedTurn
@@ -117,6 +128,7 @@ export interface BridgeEvents {
   'conversations.changed': readonly ConversationSummary[]
   'settings.changed': Settings
   'servers.changed': ServerStatus
+  'assistant.changed': AssistantStatus
   /** The user chose a command in the menu that is the page's to carry out; sent to one window only. */
   'app.menu': MenuAction
 }

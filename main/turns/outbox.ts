@@ -2,8 +2,8 @@ import type { TurnBatch } from '../../shared/bridge.ts'
 import { appendEvent } from '../../shared/stream/append.ts'
 import type { StreamEvent } from '../../shared/stream/events.ts'
 
-/** A frame at 60 Hz, ms: more messages than frames would only be work. */
-export const BATCH_MS = 16
+/** A frame at 60 Hz in the timer's whole ms: more messages than frames would only be work. */
+export const BATCH_MS = 17
 
 interface Pending {
   readonly turnId: string

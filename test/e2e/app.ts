@@ -79,9 +79,10 @@ export const test = base.extend<Fixtures & HostOption>({
         return new AppPage(app.page)
       }
       const process = await startBrowserHostProcess(serverUrl)
-      const page = await browser.newPage()
+      const context = await browser.newContext()
+      const page = await context.newPage()
       atEnd(async () => {
-        await page.close()
+        await context.close()
         await process.close()
       })
       await page.goto(process.url)

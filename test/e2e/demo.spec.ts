@@ -9,6 +9,6 @@ test('with nothing installed a newcomer sees everything work, plainly marked as 
   await expect(app.reply.getByRole('group', { name: /Tool call/ })).toHaveCount(2)
   await expect(app.reply).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 })
   const profile = app.page.getByRole('complementary', { name: 'Profile' })
-  await expect(profile).toContainText(/W\b/)
+  await expect(profile).toContainText(/\d W/)
   await expect(profile).toContainText('tok/s')
 })

@@ -5,7 +5,7 @@ const gap = (app: AppPage) =>
   app.page
     .getByRole('log', { name: 'Conversation' })
     .evaluate((log) => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop))
-const paragraph = (n: number) => `${n}. ${'words of a long reply '.repeat(12)}\n\n`
+const paragraph = (n: number) => `Part ${n}: ${'words of a long reply '.repeat(12)}\n\n`
 
 test('the view follows the end until the user scrolls up, and again on Jump to latest', async ({
   openApp,
@@ -24,7 +24,7 @@ test('the view follows the end until the user scrolls up, and again on Jump to l
   const log = app.page.getByRole('log', { name: 'Conversation' })
   const jump = app.page.getByRole('button', { name: 'Jump to latest' })
   await app.send('Long')
-  await expect(app.reply).toContainText('19. words')
+  await expect(app.reply).toContainText('Part 19:')
   await expect.poll(() => gap(app)).toBeLessThan(5)
   await expect(jump).toHaveCount(0)
 
@@ -32,7 +32,7 @@ test('the view follows the end until the user scrolls up, and again on Jump to l
   await app.page.setViewportSize({ width: 900, height: 600 })
   await expect.poll(() => gap(app)).toBeLessThan(5)
   steps.shift()?.()
-  await expect(app.reply).toContainText('39. words')
+  await expect(app.reply).toContainText('Part 39:')
   await expect.poll(() => gap(app)).toBeLessThan(5)
 
   await log.hover()
@@ -40,13 +40,13 @@ test('the view follows the end until the user scrolls up, and again on Jump to l
   await expect(jump).toBeVisible()
   await expect.poll(() => steps.length).toBe(1)
   steps.shift()?.()
-  await expect(app.reply).toContainText('59. words')
+  await expect(app.reply).toContainText('Part 59:')
   expect(await gap(app)).toBeGreaterThan(300)
 
   await jump.click()
   await expect.poll(() => gap(app)).toBeLessThan(5)
   await expect.poll(() => steps.length).toBe(1)
   steps.shift()?.()
-  await expect(app.reply).toContainText('79. words')
+  await expect(app.reply).toContainText('Part 79:')
   await expect.poll(() => gap(app)).toBeLessThan(5)
 })

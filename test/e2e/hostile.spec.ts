@@ -58,7 +58,7 @@ test('hostile Markdown is shown and does nothing', async ({ openApp, serve }) =>
 test('pathological Markdown neither hangs the page nor hides the end', async ({ openApp, serve }) => {
   const bombs = [
     '>'.repeat(5000),
-    '*'.repeat(5000) + 'a' + '*'.repeat(5000),
+    `${'*'.repeat(5000)}a${'*'.repeat(5000)}`,
     '['.repeat(10_000),
     '- '.repeat(3000),
     '`'.repeat(9999),

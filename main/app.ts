@@ -2,6 +2,7 @@ import type { BridgeEventName, BridgeEvents } from '../shared/bridge.ts'
 import { DEFAULT_BASE_URL } from '../shared/chat/settings.ts'
 import { UserError } from '../shared/result.ts'
 import { normalizeBaseUrl } from './afm/base-url.ts'
+import { AssistantService } from './assistant/service.ts'
 import { type CommandHandlers, runCommand } from './commands.ts'
 import { MemoryConversationStore } from './conversations/memory-store.ts'
 import { startDemoServer } from './demo/index.ts'
@@ -46,6 +47,12 @@ export async function createApp(host: HostServices): Promise<App> {
     report,
   })
 
+  const assistant = new AssistantService({
+    settings: () => settings.current.assistant,
+    target: () => servers.target(),
+    changed: (status) => emit('assistant.changed', status),
+  })
+
   const changed = <T extends BridgeEvents['settings.changed']>(next: T): T => {
     emit('settings.changed', next)
     return next
@@ -61,6 +68,7 @@ export async function createApp(host: HostServices): Promise<App> {
     'settings.update': async (patch) => {
       const next = changed(await settings.update(patch))
       if (patch.selectedServerId !== undefined) void watch.refresh()
+      if (patch.assistant !== undefined) await assistant.apply()
       return next
     },
     'servers.save': async (input) => changed(await servers.save(input)),
@@ -68,6 +76,7 @@ export async function createApp(host: HostServices): Promise<App> {
     'servers.test': (input) => servers.test(input),
     'servers.status': async () => servers.status(),
     'servers.refresh': () => servers.refresh(),
+    'assistant.status': async () => assistant.status,
     'conversations.list': () => store.list(),
     'conversations.open': async ({ id }) => {
       const conversation = await store.get(id)
@@ -80,6 +89,7 @@ export async function createApp(host: HostServices): Promise<App> {
     'turns.attach': (input) => turns.attach(input),
   }
   void watch.refresh()
+  await assistant.apply()
 
   return {
     call: (name, input) => runCommand(handlers, name, input, report),
@@ -87,7 +97,9 @@ export async function createApp(host: HostServices): Promise<App> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    answerAssistant: (request, response) => assistant.endpoint.answer(request, response),
     async close() {
+      await assistant.close()
       await turns.close()
       await watch.close()
     },

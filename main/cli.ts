@@ -4,6 +4,7 @@ import { UserError } from '../shared/result.ts'
 const COMMANDS: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<void>>>> = {
   start: async () => (await import('./start/command.ts')).startCommand,
   replay: async () => (await import('./replay/command.ts')).replayCommand,
+  assistant: async () => (await import('./assistant/command.ts')).assistantCommand,
   'demo-server': async () => (await import('./demo/command.ts')).demoServerCommand,
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BridgeEventName, BridgeEvents } from '../shared/bridge.ts'
 import type { Result } from '../shared/result.ts'
 
@@ -31,6 +32,11 @@ export interface App {
   call(name: unknown, input: unknown): Promise<Result<unknown>>
   /** Listens to all events until the returned function is called. */
   onEvent(listener: EventListener): () => void
+  /**
+   * Answers a request to the Assistant API's path that came to a server of the host, checking where it
+   * comes from. Never rejects.
+   */
+  answerAssistant(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Stops every turn, waits until each is stored, and ends what the app started. */
   close(): Promise<void>
 }

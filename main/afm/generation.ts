@@ -4,6 +4,7 @@ import type { DoneEvent, StreamEvent, TurnError } from '../../shared/stream/even
 import { withoutUndefined } from '../../shared/stream/usage.ts'
 import { chunksOf } from './chunks.ts'
 import { connectFailure, responseFailure } from './failures.ts'
+import { CHAT_PROTOCOL, type ServerProtocol } from './protocol.ts'
 import { addressOf, readBody, type SentRequest, sendRequest } from './request.ts'
 import { StopControl } from './stop.ts'
 import { FRAME_LIMIT_CHARS, StreamDecoder } from './stream-decoder.ts'
@@ -18,6 +19,8 @@ export interface GenerationOptions {
   readonly body: string
   /** Value of `X-AFM-Profile`; null asks for none. */
   readonly profile: 'true' | 'extended' | null
+  /** What the server speaks; the chat API when left out. */
+  readonly protocol?: ServerProtocol
 }
 
 /**
@@ -28,13 +31,16 @@ export interface GenerationOptions {
  */
 export class Generation {
   readonly #options: GenerationOptions
+  readonly #protocol: ServerProtocol
   readonly #stop: StopControl
   #sentAtMs = performance.now()
   #sent: SentRequest | null = null
 
   constructor(options: GenerationOptions) {
     this.#options = options
-    this.#stop = new StopControl(options, () => this.#sent?.close())
+    this.#protocol = options.protocol ?? CHAT_PROTOCOL
+    const target = { ...options, cancels: this.#protocol.cancels }
+    this.#stop = new StopControl(target, () => this.#sent?.close())
   }
 
   /**
@@ -91,7 +97,7 @@ export class Generation {
       baseUrl,
       key,
       method: 'POST',
-      path: '/v1/chat/completions',
+      path: this.#protocol.path,
       body,
       headers: {
         accept: 'text/event-stream, application/json',
@@ -109,12 +115,13 @@ export class Generation {
     }
     yield [this.#openedEvent(response)]
     if (type.includes('text/html')) yield this.#failed(NOT_A_MODEL_SERVER)
-    else if (type.includes('json')) yield await this.#whole(response)
-    else yield* this.#stream(response)
+    else if (!type.includes('json')) yield* this.#stream(response)
+    else if (this.#protocol.wholeReplies) yield await this.#whole(response)
+    else yield this.#failed(NOT_A_STREAM)
   }
 
   async *#stream(response: IncomingMessage): AsyncGenerator<StreamEvent[], void, void> {
-    const decoder = new StreamDecoder(new ChatDialect())
+    const decoder = new StreamDecoder(this.#protocol.newDialect())
     for await (const chunk of chunksOf(response)) {
       const events = decoder.push(chunk, this.#nowMs())
       if (decoder.finished) {
@@ -169,6 +176,13 @@ export class Generation {
 const NOT_A_MODEL_SERVER: TurnError = {
   title: 'This is not a model server',
   message: 'The address answered with a web page. Check the server’s address in Settings.',
+  code: 'not-a-model-server',
+}
+
+const NOT_A_STREAM: TurnError = {
+  title: 'This is not an Assistant API',
+  message:
+    'The address answered with JSON instead of events. Check the server’s kind and address in Settings.',
   code: 'not-a-model-server',
 }
 

@@ -16,6 +16,7 @@ export class StopControl {
   /** The id to cancel with; the server's echo replaces the minted one. */
   requestId: string
   readonly #target: { readonly baseUrl: string; readonly key: string | null }
+  readonly #cancels: boolean
   readonly #close: () => void
   readonly #ended = Promise.withResolvers<void>()
   #isEnded = false
@@ -25,10 +26,17 @@ export class StopControl {
   #closedByUs = false
 
   constructor(
-    target: { readonly baseUrl: string; readonly key: string | null; readonly requestId: string },
+    target: {
+      readonly baseUrl: string
+      readonly key: string | null
+      readonly requestId: string
+      /** Whether the server has a cancel route; without one, Stop closes the connection. */
+      readonly cancels: boolean
+    },
     close: () => void,
   ) {
     this.#target = { baseUrl: target.baseUrl, key: target.key }
+    this.#cancels = target.cancels
     this.requestId = target.requestId
     this.#close = close
   }
@@ -59,7 +67,8 @@ export class StopControl {
 
   async stop(): Promise<void> {
     if (this.#isEnded) return
-    if (this.requested) {
+    if (this.requested || !this.#cancels) {
+      this.requested = true
       this.#closeNow()
       return this.#ended.promise
     }

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { UserError } from '../../shared/result.ts'
+import { ASSISTANT_PATH } from '../assistant/protocol.ts'
 import type { App } from '../host.ts'
+import { listenOnLoopback } from '../net/listen.ts'
 import { SECURITY_HEADERS } from '../security/content-policy.ts'
+import { isOwnHost, isOwnOrigin, pathOf } from '../security/own-address.ts'
 import { answerStatic } from '../security/static-files.ts'
-import { BRIDGE_PATH, isOwnHost, isOwnOrigin, pathOf } from './address.ts'
+import { BRIDGE_PATH } from './bridge-path.ts'
 import { joinClients } from './clients.ts'
 import { carriesToken, newToken, SUBPROTOCOL } from './token.ts'
 
@@ -40,7 +41,7 @@ export interface BrowserHost {
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const token = newToken()
   const server = createServer()
-  const port = await listen(server, options.port ?? 0)
+  const port = await listenOnLoopback(server, options.port ?? 0)
   const clients = joinClients(options.app)
   const sockets = new WebSocketServer({
     noServer: true,
@@ -50,7 +51,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   })
 
   server.on('request', (request, response) => {
-    void answerPage(request, response, port, options.rendererFolder)
+    if (pathOf(request) === ASSISTANT_PATH) void options.app.answerAssistant(request, response)
+    else void answerPage(request, response, port, options.rendererFolder)
   })
   server.on('upgrade', (request, socket, head) => {
     const refusal = refusalOf(request, port, token)
@@ -73,20 +75,6 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       clearTimeout(patience)
     },
   }
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen({ port, host: '127.0.0.1', exclusive: true })
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'EADDRINUSE') {
-      throw new UserError('port-busy', `Port ${port} on 127.0.0.1 is already in use. Choose another one.`)
-    }
-    throw new UserError('port-refused', `Port ${port} on 127.0.0.1 cannot be used (${code ?? error}).`)
-  }
-  return (server.address() as AddressInfo).port
 }
 
 async function answerPage(

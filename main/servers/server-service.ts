@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { ParsedInput } from '../../shared/bridge.ts'
 import { modelFor } from '../../shared/chat/model-choice.ts'
 import type { ConnectionTest, ServerStatus } from '../../shared/chat/server-status.ts'
-import type { Settings } from '../../shared/chat/settings.ts'
+import type { ServerKind, Settings } from '../../shared/chat/settings.ts'
 import { normalizeBaseUrl } from '../afm/base-url.ts'
-import { probeServer } from '../afm/probe.ts'
 import type { SecretStore } from '../host.ts'
 import type { SessionSettings } from '../settings/session-settings.ts'
+import { probe } from './probe.ts'
 import type { ServerWatch } from './server-watch.ts'
 
 /** Where a turn goes. */
 export interface TurnTarget {
   readonly serverName: string
   readonly baseUrl: string
+  readonly kind: ServerKind
   readonly key: string | null
   /** Empty leaves the choice to the server. */
   readonly model: string
@@ -39,12 +40,15 @@ export class ServerService {
   /** The server and model for a new turn. Waits for the first look at the server, never longer. */
   async target(): Promise<TurnTarget> {
     const status = await this.#watch.known()
+    const demo = status.state === 'demo'
+    const kind = this.#settings.current.servers.find(({ id }) => id === status.serverId)?.kind ?? 'afm'
     return {
       serverName: status.serverName,
       baseUrl: status.baseUrl,
-      key: status.state === 'demo' ? null : await this.#secrets.get(keyName(status.serverId)),
+      kind: demo ? 'afm' : kind,
+      key: demo ? null : await this.#secrets.get(keyName(status.serverId)),
       model: modelFor(this.#settings.current, status) ?? '',
-      demo: status.state === 'demo',
+      demo,
     }
   }
 
@@ -63,8 +67,9 @@ export class ServerService {
     const id = known?.id ?? randomUUID()
     if (input.key) await this.#secrets.set(keyName(id), input.key)
     else if (input.key === null || input.key === '') await this.#secrets.remove(keyName(id))
+    const kind = input.kind ?? known?.kind ?? 'afm'
     const hasKey = input.key === undefined ? (known?.hasKey ?? false) : Boolean(input.key)
-    const settings = await this.#settings.putServer({ id, name: input.name, baseUrl, hasKey })
+    const settings = await this.#settings.putServer({ id, name: input.name, baseUrl, hasKey, kind })
     void this.#watch.refresh()
     return settings
   }
@@ -80,9 +85,11 @@ export class ServerService {
   async test(input: ParsedInput<'servers.test'>): Promise<ConnectionTest> {
     const baseUrl = normalizeBaseUrl(input.baseUrl)
     const { id, key: typed } = input
+    const kind =
+      input.kind ?? this.#settings.current.servers.find((server) => server.id === id)?.kind ?? 'afm'
     const key =
       typed === undefined && id !== undefined ? await this.#secrets.get(keyName(id)) : (typed ?? null)
-    const { address, version, models, tookMs } = await probeServer({ baseUrl, key })
+    const { address, version, models, tookMs } = await probe(kind, { baseUrl, key })
     return { baseUrl, address, version, models: models.length, tookMs }
   }
 }

@@ -2,6 +2,7 @@ import type { ServerStatus } from '../../shared/chat/server-status.ts'
 import type { ServerEntry } from '../../shared/chat/settings.ts'
 import { probeServer } from '../afm/probe.ts'
 import type { DemoServer } from '../demo/index.ts'
+import { probe } from './probe.ts'
 
 /** How often to look again: soon for a server that is awaited, seldom for one that answers. */
 const AWAITED_MS = 2000
@@ -71,16 +72,17 @@ export class ServerWatch {
 
   async #lookOnce(): Promise<ServerStatus> {
     const server = this.#context.selectedServer()
-    if (server.id !== this.#status.serverId || server.baseUrl !== this.#lookedAt) {
+    const looked = `${server.kind} ${server.baseUrl}`
+    if (server.id !== this.#status.serverId || looked !== this.#lookedAt) {
       this.#failures = 0
       this.#set(checking(server))
     }
-    this.#lookedAt = server.baseUrl
+    this.#lookedAt = looked
     try {
       const key = await this.#context.keyOf(server.id)
-      const { address, version, models } = await probeServer({ baseUrl: server.baseUrl, key })
+      const { address, version, models } = await probe(server.kind, { baseUrl: server.baseUrl, key })
       this.#failures = 0
-      if (server.baseUrl === this.#context.defaultBaseUrl) this.#sawRealServer = true
+      if (this.#isDefault(server)) this.#sawRealServer = true
       return this.#set({ ...checking(server), state: 'ready', address, version, models })
     } catch (error) {
       this.#failures += 1
@@ -91,7 +93,7 @@ export class ServerWatch {
 
   async #unreachable(server: ServerEntry, message: string): Promise<ServerStatus> {
     if (this.#status.state === 'ready' && this.#failures < FAILURES_UNTIL_UNREACHABLE) return this.#status
-    if (server.baseUrl === this.#context.defaultBaseUrl && !this.#sawRealServer && !this.#closed) {
+    if (this.#isDefault(server) && !this.#sawRealServer && !this.#closed) {
       try {
         this.#demo ??= this.#context.startDemo()
         const demo = await this.#demo
@@ -104,6 +106,11 @@ export class ServerWatch {
       }
     }
     return this.#set({ ...checking(server), state: 'unreachable', message })
+  }
+
+  /** Whether the demo may stand in for the server. */
+  #isDefault(server: ServerEntry): boolean {
+    return server.kind === 'afm' && server.baseUrl === this.#context.defaultBaseUrl
   }
 
   #schedule(): void {

@@ -19,7 +19,13 @@ export class SessionSettings {
     this.#extra =
       commandLineUrl === undefined
         ? null
-        : { id: COMMAND_LINE_ID, name: new URL(commandLineUrl).host, baseUrl: commandLineUrl, hasKey: false }
+        : {
+            id: COMMAND_LINE_ID,
+            name: new URL(commandLineUrl).host,
+            baseUrl: commandLineUrl,
+            hasKey: false,
+            kind: 'afm',
+          }
     this.#extraSelected = this.#extra !== null
   }
 

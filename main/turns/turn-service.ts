@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ParsedInput, StartedTurn, TurnBatch, TurnSnapshot } from '../../shared/bridge.ts'
+import { buildAssistantRequest } from '../../shared/chat/assistant-request.ts'
 import {
   branchOf,
   type Conversation,
@@ -9,12 +10,14 @@ import {
   type UserMessage,
 } from '../../shared/chat/conversation.ts'
 import { buildChatRequest } from '../../shared/chat/request.ts'
-import type { Settings } from '../../shared/chat/settings.ts'
+import { NO_SAMPLING, type Settings } from '../../shared/chat/settings.ts'
 import { UserError } from '../../shared/result.ts'
 import { accumulate } from '../../shared/stream/accumulate.ts'
 import type { StopConfirmation } from '../../shared/stream/events.ts'
 import { newTurn } from '../../shared/stream/turn.ts'
 import { Generation } from '../afm/generation.ts'
+import { CHAT_PROTOCOL } from '../afm/protocol.ts'
+import { ASSISTANT_PROTOCOL } from '../assistant/protocol.ts'
 import type { ConversationStore } from '../conversations/conversation-store.ts'
 import type { TurnTarget } from '../servers/server-service.ts'
 import { TurnOutbox } from './outbox.ts'
@@ -163,11 +166,20 @@ export class TurnService {
       turn: newTurn(requestId),
     }
     await this.#context.store.append(conversationId, reply)
-    const body = JSON.stringify(
-      buildChatRequest({ branch, systemPrompt: this.#context.settings().systemPrompt, ...request }),
-    )
-    const profile = PROFILE_HEADER[request.profile]
-    const generation = new Generation({ baseUrl: target.baseUrl, key: target.key, requestId, body, profile })
+    const { systemPrompt } = this.#context.settings()
+    const assistant = target.kind === 'assistant'
+    const generation = new Generation({
+      baseUrl: target.baseUrl,
+      key: target.key,
+      requestId,
+      body: JSON.stringify(
+        assistant
+          ? buildAssistantRequest({ branch, systemPrompt })
+          : buildChatRequest({ branch, systemPrompt, ...request }),
+      ),
+      profile: PROFILE_HEADER[request.profile],
+      protocol: assistant ? ASSISTANT_PROTOCOL : CHAT_PROTOCOL,
+    })
     const running: RunningTurn = { conversationId, reply, generation, finished: Promise.resolve() }
     this.#running.set(reply.id, running)
     const started: StartedTurn = { conversationId, userMessage, reply }
@@ -204,6 +216,11 @@ export class TurnService {
   #requestFor(target: TurnTarget): ReplyRequest {
     const { sampling, thinking, profile } = this.#context.settings()
     const { serverName, baseUrl, model, demo } = target
+    // The Assistant API takes messages only: what was not sent must not stand beside the reply.
+    if (target.kind === 'assistant') {
+      const unsent = { sampling: NO_SAMPLING, thinking: 'default', profile: 'off' } as const
+      return { serverName, baseUrl, model: '', demo, ...unsent }
+    }
     const sampled = [...this.#running.values()].some(
       ({ reply }) =>
         reply.request.baseUrl === baseUrl &&

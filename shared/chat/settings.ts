@@ -20,6 +20,24 @@ export const samplingSchema = z.strictObject({
 })
 export type Sampling = z.infer<typeof samplingSchema>
 
+/**
+ * What a server speaks: `afm` is the OpenAI-shaped chat API of AFM and its like, `assistant` the Assistant
+ * API's named events (`POST /api/assistant`), which take text and give text and tool calls.
+ */
+export const serverKindSchema = z.enum(['afm', 'assistant'])
+export type ServerKind = z.infer<typeof serverKindSchema>
+
+/** Every value left to the server. */
+export const NO_SAMPLING: Sampling = Object.freeze({
+  temperature: null,
+  topP: null,
+  topK: null,
+  minP: null,
+  maxTokens: null,
+  seed: null,
+  stop: [],
+})
+
 /** A server the user chose. Its key is kept elsewhere; only whether there is one is known here. */
 export const serverSchema = z.strictObject({
   id: z.string().min(1).max(100),
@@ -27,11 +45,20 @@ export const serverSchema = z.strictObject({
   /** Scheme, host, port and path prefix without `/v1` and without a slash at the end. */
   baseUrl: z.string().min(1).max(2000),
   hasKey: z.boolean(),
+  /** Files from before there was a choice hold none. */
+  kind: serverKindSchema.default('afm'),
 })
 export type ServerEntry = z.infer<typeof serverSchema>
 
 export const themeSchema = z.enum(['system', 'light', 'dark'])
 export type Theme = z.infer<typeof themeSchema>
+
+/** Whether the app itself answers the Assistant API, and on which port of 127.0.0.1 (0: a free one). */
+export const assistantSchema = z.strictObject({
+  enabled: z.boolean(),
+  port: z.int().min(0).max(65_535),
+})
+export type AssistantSettings = z.infer<typeof assistantSchema>
 
 /** Everything the user set. Kept as one JSON file in the data folder, without any key. */
 export const settingsSchema = z.strictObject({
@@ -44,6 +71,7 @@ export const settingsSchema = z.strictObject({
   thinking: thinkingSchema,
   profile: profileLevelSchema,
   theme: themeSchema,
+  assistant: assistantSchema,
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -54,25 +82,28 @@ export type SettingsPatch = z.infer<typeof settingsPatchSchema>
 export const LOCAL_SERVER_ID = 'local'
 /** Where AFM listens by default. The literal address: `localhost` may mean `::1`, where it does not. */
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:9999'
+/** Where the Assistant API listens when nobody says otherwise: the port below AFM's. */
+export const DEFAULT_ASSISTANT_PORT = 9998
 
 /** The settings of a first start. */
 export function defaultSettings(): Settings {
   return {
-    servers: [{ id: LOCAL_SERVER_ID, name: 'AFM on this Mac', baseUrl: DEFAULT_BASE_URL, hasKey: false }],
+    servers: [
+      {
+        id: LOCAL_SERVER_ID,
+        name: 'AFM on this Mac',
+        baseUrl: DEFAULT_BASE_URL,
+        hasKey: false,
+        kind: 'afm',
+      },
+    ],
     selectedServerId: LOCAL_SERVER_ID,
     modelByServer: {},
     systemPrompt: '',
-    sampling: {
-      temperature: null,
-      topP: null,
-      topK: null,
-      minP: null,
-      maxTokens: null,
-      seed: null,
-      stop: [],
-    },
+    sampling: { ...NO_SAMPLING, stop: [] },
     thinking: 'default',
     profile: 'extended',
     theme: 'system',
+    assistant: { enabled: false, port: DEFAULT_ASSISTANT_PORT },
   }
 }

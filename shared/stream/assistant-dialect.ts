@@ -1,8 +1,7 @@
 import { appendEvent } from './append.ts'
 import { readErrorData } from './errors.ts'
 import type { Dialect, Frame, StreamEvent } from './events.ts'
-import { asObject, parseJson } from './json.ts'
-import { ToolCallMerger } from './tool-calls.ts'
+import { asObject, asText, parseJson } from './json.ts'
 
 /**
  * The Assistant API's named events (PROTOCOL.md §4): `delta` is raw text, `tool_call` a complete call,
@@ -10,7 +9,8 @@ import { ToolCallMerger } from './tool-calls.ts'
  */
 export class AssistantDialect implements Dialect {
   finished = false
-  readonly #toolCalls = new ToolCallMerger()
+  /** Calls so far. Each event is a whole call, so nothing is merged, whatever ids the server repeats. */
+  #calls = 0
 
   frame(frame: Frame, atMs: number, out: StreamEvent[]): void {
     if (this.finished) return
@@ -35,13 +35,23 @@ export class AssistantDialect implements Dialect {
 
   #toolCall(data: string, atMs: number, out: StreamEvent[]): void {
     const call = asObject(parseJson(data))
-    const event =
-      call &&
-      this.#toolCalls.merge({ id: call.id, function: { name: call.name, arguments: call.arguments } }, atMs)
-    if (event) appendEvent(out, event)
-    else {
+    if (!call) {
       const message = 'The server sent a tool call that is not a JSON object.'
       out.push({ type: 'warning', atMs, message, excerpt: data.slice(0, 200) })
+      return
     }
+    const slot = this.#calls
+    this.#calls += 1
+    const text = call.arguments ?? ''
+    out.push({
+      type: 'toolCall',
+      atMs,
+      slot,
+      index: slot,
+      id: asText(call.id) ?? `local_call_${slot}`,
+      name: asText(call.name) ?? '',
+      // The contract says a JSON string; a server that sends the object itself is understood as well.
+      arguments: typeof text === 'string' ? text : JSON.stringify(text),
+    })
   }
 }

@@ -20,6 +20,9 @@ export function createEchoApp(): EchoApp {
         listeners.delete(listener)
       }
     },
+    async answerAssistant(_request, response) {
+      response.end('assistant')
+    },
     async close() {},
     emit(name, payload) {
       for (const listener of listeners) listener(name, payload)

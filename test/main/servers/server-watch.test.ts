@@ -23,7 +23,7 @@ function watchAt(baseUrl: string, defaultBaseUrl = baseUrl) {
   const states: ServerStatus['state'][] = []
   const watch = new ServerWatch({
     defaultBaseUrl,
-    selectedServer: () => ({ id: 'local', name: 'AFM', baseUrl, hasKey: false }),
+    selectedServer: () => ({ id: 'local', name: 'AFM', baseUrl, hasKey: false, kind: 'afm' }),
     keyOf: async () => null,
     startDemo: () => startDemoServer({ port: 0 }),
     changed: (status) => states.push(status.state),

@@ -1,8 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Where the page opens its WebSocket. */
-export const BRIDGE_PATH = '/bridge'
-
 /**
  * Whether a request was sent to an address of this server. A hostile site can point its own name at
  * 127.0.0.1 (DNS rebinding) and then counts as the same origin as our page; its name in `Host` gives it away.

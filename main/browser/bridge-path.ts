@@ -1,0 +1,2 @@
+/** Where the page opens its WebSocket. */
+export const BRIDGE_PATH = '/bridge'

@@ -1,6 +1,7 @@
-import type { StreamEvent, TextEvent, ToolCallEvent } from './events.ts'
+import { ArrivalRecorder } from './arrivals.ts'
+import type { PowerEvent, StreamEvent, TextEvent, ToolCallEvent } from './events.ts'
 import { parseJson } from './json.ts'
-import type { ToolCall, Turn, TurnMarks } from './turn.ts'
+import type { LivePower, ToolCall, Turn, TurnMarks } from './turn.ts'
 
 /** How many warnings a turn keeps in full; a broken server may send one a token. */
 const WARNINGS_KEPT = 20
@@ -20,22 +21,29 @@ export function accumulate(turn: Turn, events: readonly StreamEvent[]): Turn {
   const next: Draft<Turn> = { ...turn }
   const marks: Draft<TurnMarks> = { ...turn.marks }
   next.marks = marks
-  for (const event of events) apply(next, marks, event)
+  const arrivals = new ArrivalRecorder(turn.arrivals)
+  for (const event of events) apply(next, marks, arrivals, event)
+  next.arrivals = arrivals.result
   return next
 }
 
-function apply(turn: Draft<Turn>, marks: Draft<TurnMarks>, event: StreamEvent): void {
+function apply(
+  turn: Draft<Turn>,
+  marks: Draft<TurnMarks>,
+  arrivals: ArrivalRecorder,
+  event: StreamEvent,
+): void {
   switch (event.type) {
     case 'content':
       turn.content += event.text
       marks.firstContentAtMs ??= event.atMs
-      countText(turn, marks, event)
+      countText(turn, marks, arrivals, event)
       return
     case 'reasoning':
       turn.reasoning += event.text
       marks.firstReasoningAtMs ??= event.atMs
       marks.lastReasoningAtMs = event.lastAtMs ?? event.atMs
-      countText(turn, marks, event)
+      countText(turn, marks, arrivals, event)
       return
     case 'toolCall':
       turn.toolCalls = withPiece(turn.toolCalls, event)
@@ -60,6 +68,11 @@ function apply(turn: Draft<Turn>, marks: Draft<TurnMarks>, event: StreamEvent): 
     case 'profile':
       turn.profile = event.profile
       turn.samples = event.samples
+      // What AFM measured over its own generation stands above what was measured beside it.
+      if (event.samples.length > 0) turn.livePower = null
+      return
+    case 'power':
+      if (turn.samples.length === 0) turn.livePower = withPower(turn.livePower, event)
       return
     case 'warning':
       turn.warningCount += 1
@@ -79,8 +92,14 @@ function apply(turn: Draft<Turn>, marks: Draft<TurnMarks>, event: StreamEvent): 
   }
 }
 
-function countText(turn: Draft<Turn>, marks: Draft<TurnMarks>, event: TextEvent): void {
+function countText(
+  turn: Draft<Turn>,
+  marks: Draft<TurnMarks>,
+  arrivals: ArrivalRecorder,
+  event: TextEvent,
+): void {
   turn.deltas += event.deltas
+  if (event.deltas > 0) arrivals.add(event.lastAtMs ?? event.atMs, turn.deltas)
   markToken(marks, event)
 }
 
@@ -104,12 +123,20 @@ function withPiece(calls: readonly ToolCall[], piece: ToolCallEvent): readonly T
   const opened: ToolCall = {
     slot: piece.slot,
     index: piece.index,
+    atMs: piece.atMs,
     id: piece.id ?? '',
     name: piece.name ?? '',
     arguments: piece.arguments,
     valid: null,
   }
   return [...calls, opened].sort((a, b) => a.index - b.index || a.slot - b.slot)
+}
+
+/** A second tool in the same turn (the setting was changed) begins anew: two sources are not one curve. */
+function withPower(before: LivePower | null, { source, samples }: PowerEvent): LivePower {
+  return before?.source === source
+    ? { source, samples: [...before.samples, ...samples] }
+    : { source, samples: [...samples] }
 }
 
 function isJson(text: string): boolean {

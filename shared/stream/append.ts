@@ -1,14 +1,20 @@
+import { sharesBucket } from './arrivals.ts'
 import type { StreamEvent, TextEvent, ToolCallEvent } from './events.ts'
 
 /**
  * Appends an event to a batch, folding text into a neighbour of its kind, so that a read of many deltas
  * becomes few events. The fold keeps order, the delta count, and the times of the first and the last
- * piece, so that both sides of the bridge see the same marks. Mutates `out`, which is its whole purpose.
+ * piece, and joins nothing across two buckets of arrival, so that both sides of the bridge see the same
+ * marks and the same arrivals. Mutates `out`, which is its whole purpose.
  */
 export function appendEvent(out: StreamEvent[], event: StreamEvent): void {
   const last = out.at(-1)
   if (last) {
-    if ((event.type === 'content' || event.type === 'reasoning') && last.type === event.type) {
+    if (
+      (event.type === 'content' || event.type === 'reasoning') &&
+      last.type === event.type &&
+      sharesBucket(last.atMs, event.lastAtMs ?? event.atMs)
+    ) {
       out[out.length - 1] = mergeText(last, event)
       return
     }

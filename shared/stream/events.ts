@@ -1,8 +1,11 @@
 import type { Profile, ProfileSample } from './profile.ts'
 import type { ServerTimings, Usage } from './usage.ts'
 
-/** How a reply's stream came to its end: terminator seen, connection just closed, or an error. */
-export type StreamEnd = 'done' | 'closed' | 'failed'
+/**
+ * How a reply came to its end: terminator seen, connection just closed, an error, or `interrupted`: the app
+ * itself ended first, by a crash or a power cut, and found the reply unfinished at its next start.
+ */
+export type StreamEnd = 'done' | 'closed' | 'failed' | 'interrupted'
 
 /**
  * What could be confirmed after the user pressed Stop: `server`, the server said it cancelled the
@@ -42,9 +45,21 @@ export type StreamEvent =
       readonly profile: Profile
       readonly samples: readonly ProfileSample[]
     }
+  | PowerEvent
   | { readonly type: 'warning'; readonly atMs: number; readonly message: string; readonly excerpt: string }
   | { readonly type: 'error'; readonly atMs: number; readonly error: TurnError }
   | DoneEvent
+
+/** Tools that measure GPU power on this Mac. */
+export type PowerSource = 'macmon' | 'mactop'
+
+/** Samples of this Mac, measured here while the turn runs; their `t` is in seconds since the send. */
+export interface PowerEvent {
+  readonly type: 'power'
+  readonly atMs: number
+  readonly source: PowerSource
+  readonly samples: readonly ProfileSample[]
+}
 
 /** The response's headers have come. */
 export interface OpenedEvent {
@@ -87,7 +102,7 @@ export interface ToolCallEvent {
 export interface DoneEvent {
   readonly type: 'done'
   readonly atMs: number
-  readonly end: Exclude<StreamEnd, 'failed'>
+  readonly end: 'done' | 'closed'
   readonly stopped?: StopConfirmation
 }
 

@@ -1,4 +1,5 @@
-import type { StopConfirmation, StreamEnd, TurnError } from './events.ts'
+import { type Arrivals, NO_ARRIVALS } from './arrivals.ts'
+import type { PowerSource, StopConfirmation, StreamEnd, TurnError } from './events.ts'
 import type { Profile, ProfileSample } from './profile.ts'
 import type { ServerTimings, Usage } from './usage.ts'
 
@@ -7,6 +8,8 @@ export interface ToolCall {
   /** Order of arrival, from 0; stable while the turn grows, so fit for a key. */
   readonly slot: number
   readonly index: number
+  /** When its first piece came, ms since the request was sent. */
+  readonly atMs: number
   /** The server's id, or one of ours where it gave none. */
   readonly id: string
   /** Empty when the server never named the function; such a call is never sent back to a server. */
@@ -15,6 +18,12 @@ export interface ToolCall {
   readonly arguments: string
   /** Whether the arguments are JSON; null while they may still grow. */
   readonly valid: boolean | null
+}
+
+/** What a tool on this Mac measured while the turn ran, with `t` in seconds since the request was sent. */
+export interface LivePower {
+  readonly source: PowerSource
+  readonly samples: readonly ProfileSample[]
 }
 
 /** A frame that could not be read. */
@@ -57,11 +66,15 @@ export interface Turn {
   readonly timings: ServerTimings | null
   readonly profile: Profile | null
   readonly samples: readonly ProfileSample[]
+  /** Null when nothing was measured here, or AFM's own samples have taken its place. */
+  readonly livePower: LivePower | null
   readonly warningCount: number
   /** The first few warnings; the rest are only counted. */
   readonly warnings: readonly StreamWarning[]
   /** Reasoning and answer deltas that arrived: the tokens that could be counted here. */
   readonly deltas: number
+  /** When they arrived. */
+  readonly arrivals: Arrivals
   readonly marks: TurnMarks
 }
 
@@ -93,9 +106,11 @@ export function newTurn(requestId: string): Turn {
     timings: null,
     profile: null,
     samples: [],
+    livePower: null,
     warningCount: 0,
     warnings: [],
     deltas: 0,
+    arrivals: NO_ARRIVALS,
     marks: NO_MARKS,
   }
 }

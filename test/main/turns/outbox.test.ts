@@ -26,17 +26,20 @@ it('sends the first event at once, merges what follows, and flushes at the end',
   const { outbox, messages } = outboxTo(batches)
   outbox.push('t', [text(1, 'a')])
   expect(messages()).toBe(1)
-  for (let at = 0; at < 500; at += 1) outbox.push('t', [text(at, 'b')])
+  for (let at = 1; at < 50; at += 1) outbox.push('t', [text(at, 'b')])
+  outbox.push('t', [text(50, 'c')])
   expect(messages()).toBe(1)
-  outbox.push('t', [{ type: 'done', atMs: 9, end: 'done' }])
+  outbox.push('t', [{ type: 'done', atMs: 59, end: 'done' }])
   expect(batches).toEqual([
     { turnId: 't', seq: 1, events: [text(1, 'a')] },
     {
       turnId: 't',
       seq: 2,
       events: [
-        { type: 'content', atMs: 0, lastAtMs: 499, text: 'b'.repeat(500), deltas: 500 },
-        { type: 'done', atMs: 9, end: 'done' },
+        { type: 'content', atMs: 1, lastAtMs: 49, text: 'b'.repeat(49), deltas: 49 },
+        // Another bucket of arrival: merged, it would lose when its tokens came.
+        text(50, 'c'),
+        { type: 'done', atMs: 59, end: 'done' },
       ],
     },
   ])

@@ -30,7 +30,7 @@ export function shortcutOf(keys: Keys, mac: boolean): Shortcut | null {
   return code === 'KeyP' ? 'toggleProfile' : null
 }
 
-export const IS_MAC = /Mac/.test(globalThis.navigator?.platform ?? '')
+const IS_MAC = /Mac/.test(globalThis.navigator?.platform ?? '')
 
 /** How a shortcut is written for the user. */
 export function shortcutLabel(shortcut: Shortcut, mac = IS_MAC): string {

@@ -41,7 +41,7 @@ export function EndNotes({
 }
 
 /** The notes, most important first. */
-export function notesOf({ request }: ReplyMessage, turn: Turn, interrupted: boolean): string[] {
+function notesOf({ request }: ReplyMessage, turn: Turn, interrupted: boolean): string[] {
   const notes: string[] = []
   if (interrupted) notes.push('The reply was interrupted: the app ended before it was complete.')
   if (turn.stopped === 'server') notes.push('Stopped · the server confirmed')

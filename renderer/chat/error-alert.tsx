@@ -45,7 +45,7 @@ export function ErrorAlert({
 }
 
 /** Whether the address or the key is the likely cause. */
-export function needsSettings(error: TurnError): boolean {
+function needsSettings(error: TurnError): boolean {
   return (
     error.code === 'connect' ||
     error.status === 401 ||

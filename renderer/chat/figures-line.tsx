@@ -65,7 +65,7 @@ function entriesOf(turn: Turn): Entry[] {
 const SHORT_WORDS = { server: 'server', measured: 'measured here', estimated: 'estimated' } as const
 
 /** Groups the names by their source: "server: tokens, rate · measured here: first token". */
-export function sourcesOf(entries: readonly Pick<Entry, 'figure' | 'name'>[], demo: boolean): string {
+function sourcesOf(entries: readonly Pick<Entry, 'figure' | 'name'>[], demo: boolean): string {
   const groups = (['server', 'measured', 'estimated'] as const).flatMap((source) => {
     const names = entries.filter((entry) => entry.figure.source === source).map((entry) => entry.name)
     return names.length === 0 ? [] : [`${SHORT_WORDS[source]}: ${names.join(', ')}`]

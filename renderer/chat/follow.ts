@@ -20,7 +20,7 @@ export type FollowEvent =
   | { readonly type: 'jump' }
 
 /** This near to the end (px) counts as being there. */
-export const END_PX = 24
+const END_PX = 24
 
 export const FOLLOWING: Follow = Object.freeze({ following: true, intent: null, topPx: 0 })
 

@@ -26,8 +26,8 @@ export interface LiveState {
 export interface LiveHooks {
   /** A turn has ended; called before it leaves the live turns, so that no frame lacks it. */
   onEnd(turnId: string, turn: Turn): void
-  /** Main does not run this turn: what is shown of it must be read again. */
-  onLost(turnId: string): void
+  /** Main does not run this turn: what is shown of it must be read again. `turn` is what had come, if any. */
+  onLost(turnId: string, turn: Turn | null): void
   /** The page's clock, ms. */
   nowMs(): number
 }
@@ -40,8 +40,8 @@ export interface Live {
   receive(batches: readonly TurnBatch[]): void
   /** Takes up a turn that runs already, from a snapshot; nothing to do for one that is known. */
   ensure(turnId: string): void
-  /** Forgets every turn, as after a lost connection. */
-  clear(): void
+  /** Takes every turn up again, as after a lost connection; what is shown stays until the snapshots come. */
+  refresh(): void
 }
 
 /** Attaching again and again means that something is wrong which trying does not mend. */
@@ -64,6 +64,11 @@ export function createLive(bridge: Bridge, hooks: LiveHooks): Live {
     })
   }
 
+  function lose(turnId: string): void {
+    hooks.onLost(turnId, store.getState().turns[turnId]?.turn ?? null)
+    settle(turnId, null)
+  }
+
   async function attach(turnId: string, seenSeq: number): Promise<void> {
     if (attaching.has(turnId)) return
     attaching.set(turnId, seenSeq)
@@ -74,8 +79,7 @@ export function createLive(bridge: Bridge, hooks: LiveHooks): Live {
         attaching.delete(turnId)
         // A lost connection is not a lost turn: the page attaches again when it is back.
         if (answer.error.code === 'disconnected') return
-        settle(turnId, null)
-        hooks.onLost(turnId)
+        lose(turnId)
         return
       }
       const { seq, turn } = answer.value
@@ -86,7 +90,7 @@ export function createLive(bridge: Bridge, hooks: LiveHooks): Live {
       return
     }
     attaching.delete(turnId)
-    hooks.onLost(turnId)
+    lose(turnId)
   }
 
   return {
@@ -124,9 +128,8 @@ export function createLive(bridge: Bridge, hooks: LiveHooks): Live {
     ensure(turnId) {
       if (!store.getState().turns[turnId]) void attach(turnId, 0)
     },
-    clear() {
-      attaching.clear()
-      store.setState({ turns: {} })
+    refresh() {
+      for (const turnId of Object.keys(store.getState().turns)) void attach(turnId, 0)
     },
   }
 }

@@ -28,7 +28,7 @@ export function createStores(bridge: Bridge, nowMs: () => number = () => perform
   })
   const live: Live = createLive(bridge, {
     onEnd: (turnId, turn) => thread.finish(turnId, turn),
-    onLost: (turnId) => void thread.lose(turnId),
+    onLost: (turnId, turn) => void thread.lose(turnId, turn),
     nowMs,
   })
   return {
@@ -65,7 +65,7 @@ export async function load(stores: Stores): Promise<void> {
   const info = stores.bridge.call('app.info', {}).then((answer) => {
     if (answer.ok) stores.app.store.setState({ info: answer.value })
   })
-  stores.live.clear()
+  stores.live.refresh()
   await Promise.all([
     info,
     stores.settings.load(),

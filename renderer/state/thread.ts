@@ -37,8 +37,8 @@ export interface Thread {
   begin(started: StartedTurn): void
   /** Folds a finished turn into its message. */
   finish(turnId: string, turn: Turn): void
-  /** Reads again, and marks the turn interrupted if it still has not ended. */
-  lose(turnId: string): Promise<void>
+  /** Reads again, and marks the turn interrupted if it still has not ended. What had come of it stays. */
+  lose(turnId: string, turn: Turn | null): Promise<void>
 }
 
 export interface ThreadHooks {
@@ -68,6 +68,15 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
   function show(conversation: Conversation): void {
     const branch = branchOf(conversation.messages, conversation.leafId)
     set({ conversation, branch, failure: null })
+  }
+
+  function replace(turnId: string, turn: Turn): void {
+    const { conversation } = get()
+    if (!conversation?.messages.some((message) => message.id === turnId)) return
+    const messages = conversation.messages.map((message) =>
+      message.id === turnId && message.role === 'assistant' ? { ...message, turn } : message,
+    )
+    show({ ...conversation, messages })
   }
 
   async function read(id: string): Promise<void> {
@@ -142,17 +151,13 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
     },
     select: (replyId) => set({ selectedReplyId: replyId }),
     finish(turnId, turn) {
-      const { conversation } = get()
       const { [turnId]: _stopped, ...stopping } = get().stopping
       set({ stopping })
-      if (!conversation?.messages.some((message) => message.id === turnId)) return
-      const messages = conversation.messages.map((message) =>
-        message.id === turnId && message.role === 'assistant' ? { ...message, turn } : message,
-      )
-      show({ ...conversation, messages })
+      replace(turnId, turn)
     },
-    async lose(turnId) {
+    async lose(turnId, turn) {
       lost.add(turnId)
+      if (turn) replace(turnId, turn)
       const { openId, conversation } = get()
       if (openId !== null && conversation?.messages.some((message) => message.id === turnId))
         await read(openId)

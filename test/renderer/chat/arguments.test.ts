@@ -6,6 +6,7 @@ import { indentJson } from '../../../renderer/chat/indent-json.ts'
 const call = (text: string, valid: boolean | null) => ({
   slot: 0,
   index: 0,
+  atMs: 0,
   id: 'x',
   name: 'f',
   arguments: text,

@@ -7,6 +7,7 @@ const summary = (id: string, updatedAtMs: number) => ({
   title: id,
   createdAtMs: 0,
   updatedAtMs,
+  pinned: false,
   streaming: false,
 })
 

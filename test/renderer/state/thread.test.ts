@@ -121,3 +121,20 @@ test('after a lost connection everything is read again', async () => {
   expect(bridge.count('settings.get')).toBe(1)
   expect(bridge.count('conversations.list')).toBe(1)
 })
+
+test('what had come of a reply stays on the screen when main has lost it', async () => {
+  const { bridge, stores, thread, state } = rig()
+  let known = true
+  bridge.answer('conversations.open', ({ id }) =>
+    known ? ok(conversation(id, [user('u', 'Hi'), reply('a', 'u')])) : failed('not-found', 'gone'),
+  )
+  bridge.answer('turns.attach', () =>
+    known ? ok({ turnId: 'a', seq: 2, turn: turnOf('a', content('half')) }) : failed('not-found', 'gone'),
+  )
+  await thread.open('c')
+  await expect.poll(() => stores.live.store.getState().turns.a?.seq).toBe(2)
+  known = false
+  await load(stores)
+  await expect.poll(() => state().interrupted).toEqual({ a: true })
+  expect(state().branch[1]).toMatchObject({ turn: { content: 'half', end: null } })
+})

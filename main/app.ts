@@ -1,10 +1,11 @@
 import type { BridgeEventName, BridgeEvents } from '../shared/bridge.ts'
 import { DEFAULT_BASE_URL } from '../shared/chat/settings.ts'
-import { UserError } from '../shared/result.ts'
 import { normalizeBaseUrl } from './afm/base-url.ts'
 import { AssistantService } from './assistant/service.ts'
 import { type CommandHandlers, runCommand } from './commands.ts'
-import { MemoryConversationStore } from './conversations/memory-store.ts'
+import { changeOf, conversationCommands } from './conversations/commands.ts'
+import { ConversationStore } from './conversations/conversation-store.ts'
+import { lockFolder } from './conversations/folder-lock.ts'
 import { startDemoServer } from './demo/index.ts'
 import type { App, EventListener, HostServices } from './host.ts'
 import { checkExternalLink } from './links/external-link.ts'
@@ -17,16 +18,28 @@ import { TurnService } from './turns/turn-service.ts'
 /**
  * Builds the services and joins them to the commands of the bridge. Knows no host: what only a host has
  * comes in as HostServices.
- * @throws UserError when the data folder cannot be used or the given server URL is none.
+ * @throws UserError when another app uses the data folder (`data-folder-in-use`), when the folder cannot be
+ * used, or when the given server URL is none.
  */
 export async function createApp(host: HostServices): Promise<App> {
+  const serverUrl = host.serverUrl === undefined ? undefined : normalizeBaseUrl(host.serverUrl)
+  // Before anything in the folder is touched.
+  const lock = lockFolder(host.dataFolder)
+  try {
+    return await buildApp(host, serverUrl, () => lock?.release())
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+async function buildApp(host: HostServices, serverUrl: string | undefined, closed: () => void): Promise<App> {
   const listeners = new Set<EventListener>()
   const emit = <N extends BridgeEventName>(name: N, payload: BridgeEvents[N]) => {
     for (const listener of listeners) listener(name, payload)
   }
   const report = (error: unknown) => console.error('AFM Desktop:', error)
 
-  const serverUrl = host.serverUrl === undefined ? undefined : normalizeBaseUrl(host.serverUrl)
   const settings = new SessionSettings(await SettingsStore.open(host.dataFolder), serverUrl)
   const watch = new ServerWatch({
     defaultBaseUrl: DEFAULT_BASE_URL,
@@ -36,14 +49,16 @@ export async function createApp(host: HostServices): Promise<App> {
     changed: (status) => emit('servers.changed', status),
   })
   const servers = new ServerService(settings, host.secrets, watch)
-  const store = new MemoryConversationStore()
+  const store = new ConversationStore(host.dataFolder, {
+    statusChanged: (status) => emit('store.changed', status),
+  })
   const turns = new TurnService({
     store,
     settings: () => settings.current,
     target: () => servers.target(),
     sendBatches: (batches) => emit('turns.batches', batches),
     sendStarted: (started) => emit('turns.started', started),
-    conversationsChanged: async () => emit('conversations.changed', await store.list()),
+    conversationChanged: (id) => emit('conversations.changed', changeOf(store, id)),
     report,
   })
 
@@ -77,13 +92,9 @@ export async function createApp(host: HostServices): Promise<App> {
     'servers.status': async () => servers.status(),
     'servers.refresh': () => servers.refresh(),
     'assistant.status': async () => assistant.status,
-    'conversations.list': () => store.list(),
-    'conversations.open': async ({ id }) => {
-      const conversation = await store.get(id)
-      if (!conversation) throw new UserError('not-found', 'This conversation is no longer there.')
-      return conversation
-    },
+    ...conversationCommands({ store, turns, emit }),
     'turns.start': (input) => turns.start(input),
+    'turns.edit': (input) => turns.edit(input),
     'turns.retry': (input) => turns.retry(input),
     'turns.stop': (input) => turns.stop(input),
     'turns.attach': (input) => turns.attach(input),
@@ -102,6 +113,8 @@ export async function createApp(host: HostServices): Promise<App> {
       await assistant.close()
       await turns.close()
       await watch.close()
+      store.close()
+      closed()
     },
   }
 }

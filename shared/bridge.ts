@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import type { AssistantStatus } from './chat/assistant-status.ts'
-import type { Conversation, ConversationSummary, ReplyMessage, UserMessage } from './chat/conversation.ts'
+import type {
+  ConversationSummary,
+  OpenConversation,
+  ReplyMessage,
+  Siblings,
+  UserMessage,
+} from './chat/conversation.ts'
+import type { SearchResult } from './chat/search.ts'
 import type { ConnectionTest, ServerStatus } from './chat/server-status.ts'
 import { type Settings, serverKindSchema, settingsPatchSchema } from './chat/settings.ts'
+import type { StoreStatus } from './chat/store-status.ts'
 import type { Result } from './result.ts'
 import type { StopConfirmation, StreamEvent } from './stream/events.ts'
 import type { Turn } from './stream/turn.ts'
@@ -45,11 +53,43 @@ export const commandSchemas = {
   'servers.refresh': nothing,
   /** How the app's own Assistant API is; `settings.update` switches it. */
   'assistant.status': nothing,
-  'conversations.list': nothing,
+  /** How it stands with the conversations on disk; `store.changed` tells what changes. */
+  'store.status': nothing,
+  /** A page of the list, pinned first, then newest first; `after` is the `next` of the page before. */
+  'conversations.list': z.strictObject({
+    limit: z.int().min(1).max(1000).default(200),
+    after: id.nullable().default(null),
+  }),
+  /** The whole visible branch. */
   'conversations.open': z.strictObject({ id }),
+  'conversations.rename': z.strictObject({ id, title: z.string().trim().min(1).max(200) }),
+  'conversations.pin': z.strictObject({ id, pinned: z.boolean() }),
+  /** Stops a reply that streams in it, then hides it; `deletions.undo` brings it back. */
+  'conversations.delete': z.strictObject({ id }),
+  /** Every word must be in the message, and may go on: `te sq` finds “test SQLite”. */
+  'conversations.search': z.strictObject({
+    query: z.string().max(500),
+    limit: z.int().min(1).max(200).default(50),
+    offset: z.int().min(0).max(1_000_000).default(0),
+  }),
+  /** What was typed and not sent in all conversations, by id; the empty id is the new conversation. */
+  'drafts.list': nothing,
+  /** Keeps what was typed; the empty text forgets it. `turns.start` forgets the draft of what it sends. */
+  'drafts.save': z.strictObject({ conversationId: z.string().max(100), text: z.string().max(4_000_000) }),
+  /** Shows the branch of a message: a version picked with the counter, or a search's hit. */
+  'branches.switch': z.strictObject({ conversationId: id, messageId: id }),
+  /** Hides a message and all below it. Fails with `busy` while a reply streams in the conversation. */
+  'branches.delete': z.strictObject({ conversationId: id, messageId: id }),
+  /** Brings back what `conversations.delete` or `branches.delete` hid. */
+  'deletions.undo': z.strictObject({ deletionId: id }),
   /** Sends a message; without a conversation it opens one. */
   'turns.start': z.strictObject({ conversationId: id.nullable(), text: messageText }),
-  /** Asks again for a reply: a sibling of the given one, which stays. */
+  /** Sends another version of a message: a branch beside the old one, which stays, with a reply of its own. */
+  'turns.edit': z.strictObject({ conversationId: id, messageId: id, text: messageText }),
+  /**
+   * Asks again for a reply: a sibling of the given one, which stays. Given a message of the user's, as
+   * after its only reply was deleted, asks for a reply to it.
+   */
   'turns.retry': z.strictObject({ conversationId: id, replyId: id }),
   /** Stops a turn; a second call closes the connection at once. Answers when the turn has ended. */
   'turns.stop': z.strictObject({ turnId: id }),
@@ -76,9 +116,21 @@ export interface CommandOutputs {
   'servers.status': ServerStatus
   'servers.refresh': ServerStatus
   'assistant.status': AssistantStatus
-  'conversations.list': readonly ConversationSummary[]
-  'conversations.open': Conversation
+  'store.status': StoreStatus
+  'conversations.list': ConversationPage
+  'conversations.open': OpenConversation
+  'conversations.rename': ConversationSummary
+  'conversations.pin': ConversationSummary
+  'conversations.delete': { readonly deletionId: string }
+  'conversations.search': SearchResult
+  'drafts.list': Readonly<Record<string, string>>
+  'drafts.save': null
+  'branches.switch': OpenConversation
+  'branches.delete': { readonly deletionId: string; readonly conversation: OpenConversation }
+  /** The conversation as it is shown now. */
+  'deletions.undo': OpenConversation
   'turns.start': StartedTurn
+  'turns.edit': StartedTurn
   'turns.retry': StartedTurn
   'turns.stop': { readonly stopped: StopConfirmation | null }
   'turns.attach': TurnSnapshot
@@ -94,12 +146,29 @@ export interface AppInfo {
   readonly keyStorage: 'keychain' | 'file'
 }
 
+/** A part of the list of conversations. */
+export interface ConversationPage {
+  readonly items: readonly ConversationSummary[]
+  /** What to ask for to get the page after this one; null on the last. */
+  readonly next: string | null
+  /** How many conversations there are on all pages. */
+  readonly total: number
+}
+
+/** Conversations that are new or look different in the list, and those that left it. */
+export interface ConversationsChange {
+  readonly changed: readonly ConversationSummary[]
+  readonly removed: readonly string[]
+}
+
 /** A turn that has just begun; its conversation is complete but for this. */
 export interface StartedTurn {
   readonly conversationId: string
   /** The message that was sent; null for a retry. */
   readonly userMessage: UserMessage | null
   readonly reply: ReplyMessage
+  /** The versions beside the first of these messages, by its id; empty when it is the only one. */
+  readonly siblings: Siblings
 }
 
 /** A turn as it stands. Batches up to and including `seq` are in it. */
@@ -125,7 +194,10 @@ export interface BridgeEvents {
   'turns.batches': readonly TurnBatch[]
   /** A turn began, in this window or another. */
   'turns.started': StartedTurn
-  'conversations.changed': readonly ConversationSummary[]
+  'conversations.changed': ConversationsChange
+  /** What is shown of this conversation changed other than by a turn: open it again where it is open. */
+  'branches.changed': { readonly conversationId: string }
+  'store.changed': StoreStatus
   'settings.changed': Settings
   'servers.changed': ServerStatus
   'assistant.changed': AssistantStatus

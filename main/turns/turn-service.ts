@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ParsedInput, StartedTurn, TurnBatch, TurnSnapshot } from '../../shared/bridge.ts'
 import { buildAssistantRequest } from '../../shared/chat/assistant-request.ts'
 import {
-  branchOf,
-  type Conversation,
+  type Message,
   type ReplyMessage,
   type ReplyRequest,
   titleFrom,
@@ -30,7 +29,8 @@ export interface TurnContext {
   target(): Promise<TurnTarget>
   sendBatches(batches: readonly TurnBatch[]): void
   sendStarted(started: StartedTurn): void
-  conversationsChanged(): Promise<void>
+  /** What the list shows of a conversation has changed. */
+  conversationChanged(id: string): void
   /** Takes what went wrong where no command waits for an answer. */
   report(error: unknown): void
 }
@@ -38,8 +38,25 @@ export interface TurnContext {
 interface RunningTurn {
   readonly conversationId: string
   reply: ReplyMessage
+  /** The reply as it was last written. */
+  saved: ReplyMessage
+  /** Whether the last write failed. */
+  draftFailed: boolean
   readonly generation: Generation
   finished: Promise<void>
+}
+
+/** How often a streaming reply is written to the disk, ms: what a crash may cost, and no more. */
+const DRAFT_MS = 250
+
+/** Where a new reply goes, and what it answers. */
+interface NewReply {
+  readonly conversation: { readonly id: string } | { readonly newTitle: string }
+  /** The messages before it, the question last. */
+  readonly branch: readonly Message[]
+  /** The question, where it is new. */
+  readonly userMessage: UserMessage | null
+  readonly draft: string | null
 }
 
 /**
@@ -58,34 +75,52 @@ export class TurnService {
     this.#outbox = new TurnOutbox((batches) => context.sendBatches(batches))
   }
 
-  /** Stores the user's message, then asks for a reply. */
+  /** Stores the user's message at the end of the visible branch, then asks for a reply. */
   async start({ conversationId, text }: ParsedInput<'turns.start'>): Promise<StartedTurn> {
     const target = await this.#context.target()
-    const conversation = await this.#conversationFor(conversationId, text)
-    return this.#whileIdle(conversation.id, () => this.#send(conversation, text, target))
+    if (conversationId === null) {
+      const conversation = { newTitle: titleFrom(text) }
+      return this.#run({ conversation, ...newQuestion([], text), draft: '' }, target)
+    }
+    return this.#whileIdle(conversationId, () => {
+      const before = this.#context.store.branchTo(conversationId, null)
+      const conversation = { id: conversationId }
+      return this.#run({ conversation, ...newQuestion(before, text), draft: conversationId }, target)
+    })
   }
 
-  async #send(conversation: Conversation, text: string, target: TurnTarget): Promise<StartedTurn> {
-    const message: UserMessage = {
-      role: 'user',
-      id: randomUUID(),
-      parentId: conversation.leafId,
-      createdAtMs: Date.now(),
-      text,
-    }
-    await this.#context.store.append(conversation.id, message)
-    const branch = [...branchOf(conversation.messages, conversation.leafId), message]
-    return this.#run(conversation.id, branch, message, target)
+  /** Stores another version of a message beside it, then asks for a reply. */
+  async edit({ conversationId, messageId, text }: ParsedInput<'turns.edit'>): Promise<StartedTurn> {
+    const target = await this.#context.target()
+    return this.#whileIdle(conversationId, () => {
+      const before = this.#context.store.branchTo(conversationId, messageId)
+      if (before.at(-1)?.role !== 'user')
+        throw new UserError('invalid-input', 'Only a message of yours can be edited.')
+      const question = newQuestion(before.slice(0, -1), text)
+      return this.#run({ conversation: { id: conversationId }, ...question, draft: null }, target)
+    })
   }
 
   /** Asks again for the reply: the new one is a sibling of the old one, which stays. */
   async retry({ conversationId, replyId }: ParsedInput<'turns.retry'>): Promise<StartedTurn> {
     const target = await this.#context.target()
-    const conversation = await this.#require(conversationId)
-    const reply = conversation.messages.find((message) => message.id === replyId)
-    if (reply?.role !== 'assistant') throw new UserError('not-found', 'This reply is no longer there.')
-    const branch = branchOf(conversation.messages, reply.parentId)
-    return this.#whileIdle(conversationId, () => this.#run(conversationId, branch, null, target))
+    return this.#whileIdle(conversationId, () => {
+      const upTo = this.#context.store.branchTo(conversationId, replyId)
+      const branch = upTo.at(-1)?.role === 'user' ? upTo : upTo.slice(0, -1)
+      const conversation = { id: conversationId }
+      return this.#run({ conversation, branch, userMessage: null, draft: null }, target)
+    })
+  }
+
+  /** Whether a reply is under way in a conversation. */
+  isBusy(conversationId: string): boolean {
+    return this.#busy.has(conversationId)
+  }
+
+  /** Stops what streams in a conversation, and waits until it is stored. */
+  async stopIn(conversationId: string): Promise<void> {
+    const running = [...this.#running.entries()].filter(([, turn]) => turn.conversationId === conversationId)
+    await Promise.all(running.map(([turnId]) => this.stop({ turnId })))
   }
 
   /** Stops a turn and waits for its end; without such a turn there is nothing to stop. */
@@ -113,27 +148,6 @@ export class TurnService {
     this.#outbox.close()
   }
 
-  async #conversationFor(id: string | null, text: string): Promise<Conversation> {
-    if (id !== null) return this.#require(id)
-    const now = Date.now()
-    const conversation: Conversation = {
-      id: randomUUID(),
-      title: titleFrom(text),
-      createdAtMs: now,
-      updatedAtMs: now,
-      messages: [],
-      leafId: null,
-    }
-    await this.#context.store.create(conversation)
-    return conversation
-  }
-
-  async #require(id: string): Promise<Conversation> {
-    const conversation = await this.#context.store.get(id)
-    if (!conversation) throw new UserError('not-found', 'This conversation is no longer there.')
-    return conversation
-  }
-
   /** One reply at a time in a conversation: two windows may press Send in the same moment. */
   async #whileIdle(conversationId: string, begin: () => Promise<StartedTurn>): Promise<StartedTurn> {
     if (this.#busy.has(conversationId))
@@ -148,9 +162,7 @@ export class TurnService {
   }
 
   async #run(
-    conversationId: string,
-    branch: ReturnType<typeof branchOf>,
-    userMessage: UserMessage | null,
+    { conversation, branch, userMessage, draft }: NewReply,
     target: TurnTarget,
   ): Promise<StartedTurn> {
     const question = branch.at(-1)
@@ -165,7 +177,14 @@ export class TurnService {
       request,
       turn: newTurn(requestId),
     }
-    await this.#context.store.append(conversationId, reply)
+    // On disk before the request leaves: whatever happens then, what was typed is there.
+    const { conversationId, siblings } = this.#context.store.beginTurn({
+      conversation,
+      userMessage,
+      reply,
+      draft,
+    })
+    this.#busy.add(conversationId)
     const { systemPrompt } = this.#context.settings()
     const assistant = target.kind === 'assistant'
     const generation = new Generation({
@@ -175,16 +194,23 @@ export class TurnService {
       body: JSON.stringify(
         assistant
           ? buildAssistantRequest({ branch, systemPrompt })
-          : buildChatRequest({ branch, systemPrompt, ...request }),
+          : buildChatRequest({ ...request, branch, systemPrompt }),
       ),
       profile: PROFILE_HEADER[request.profile],
       protocol: assistant ? ASSISTANT_PROTOCOL : CHAT_PROTOCOL,
     })
-    const running: RunningTurn = { conversationId, reply, generation, finished: Promise.resolve() }
+    const running: RunningTurn = {
+      conversationId,
+      reply,
+      saved: reply,
+      draftFailed: false,
+      generation,
+      finished: Promise.resolve(),
+    }
     this.#running.set(reply.id, running)
-    const started: StartedTurn = { conversationId, userMessage, reply }
+    const started: StartedTurn = { conversationId, userMessage, reply, siblings }
     this.#context.sendStarted(started)
-    await this.#context.conversationsChanged()
+    this.#context.conversationChanged(conversationId)
     // The turn outlives the command that began it; its failures are part of the turn.
     running.finished = this.#read(running).catch((error: unknown) => this.#context.report(error))
     return started
@@ -192,34 +218,55 @@ export class TurnService {
 
   async #read(running: RunningTurn): Promise<void> {
     const id = running.reply.id
+    const drafts = setInterval(() => this.#saveDraft(running), DRAFT_MS)
     try {
       for await (const events of running.generation.events()) {
         running.reply = { ...running.reply, turn: accumulate(running.reply.turn, events) }
         // The store first: a window that hears of the end must find it there.
-        if (running.reply.turn.end !== null) await this.#end(running)
+        if (running.reply.turn.end !== null) {
+          clearInterval(drafts)
+          this.#end(running)
+        }
         this.#outbox.push(id, events)
       }
     } finally {
+      clearInterval(drafts)
       this.#outbox.forget(id)
     }
-    await this.#context.conversationsChanged()
+    this.#context.conversationChanged(running.conversationId)
   }
 
-  async #end(running: RunningTurn): Promise<void> {
+  #saveDraft(running: RunningTurn): void {
+    if (running.reply === running.saved) return
+    running.saved = running.reply
+    try {
+      this.#context.store.saveReplyDraft(running.reply)
+      running.draftFailed = false
+    } catch (error) {
+      // Said once and not four times a second; the whole reply is written at its end.
+      if (!running.draftFailed) this.#context.report(error)
+      running.draftFailed = true
+    }
+  }
+
+  #end(running: RunningTurn): void {
     this.#running.delete(running.reply.id)
     this.#busy.delete(running.conversationId)
-    await this.#context.store.update(running.conversationId, running.reply).catch((error: unknown) => {
+    try {
+      this.#context.store.finishReply(running.reply)
+    } catch (error) {
       this.#context.report(error)
-    })
+    }
   }
 
   #requestFor(target: TurnTarget): ReplyRequest {
-    const { sampling, thinking, profile } = this.#context.settings()
+    const { sampling, thinking, profile, systemPrompt } = this.#context.settings()
     const { serverName, baseUrl, model, demo } = target
+    const prompt = systemPrompt.trim() === '' ? {} : { systemPrompt }
     // The Assistant API takes messages only: what was not sent must not stand beside the reply.
     if (target.kind === 'assistant') {
       const unsent = { sampling: NO_SAMPLING, thinking: 'default', profile: 'off' } as const
-      return { serverName, baseUrl, model: '', demo, ...unsent }
+      return { serverName, baseUrl, model: '', demo, ...unsent, ...prompt }
     }
     const sampled = [...this.#running.values()].some(
       ({ reply }) =>
@@ -235,8 +282,21 @@ export class TurnService {
       sampling,
       thinking,
       profile: profile !== 'off' && sampled ? 'busy' : profile,
+      ...prompt,
     }
   }
+}
+
+/** A message of the user's after the given ones, and the branch that ends with it. */
+function newQuestion(before: readonly Message[], text: string) {
+  const userMessage: UserMessage = {
+    role: 'user',
+    id: randomUUID(),
+    parentId: before.at(-1)?.id ?? null,
+    createdAtMs: Date.now(),
+    text,
+  }
+  return { userMessage, branch: [...before, userMessage] }
 }
 
 /** `X-AFM-Profile` for each level. */

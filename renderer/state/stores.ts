@@ -51,7 +51,10 @@ export function listen(stores: Stores): () => void {
       live.begin(started)
       thread.begin(started)
     }),
-    bridge.on('conversations.changed', (list) => stores.conversations.set(list)),
+    bridge.on('conversations.changed', (change) => stores.conversations.apply(change)),
+    bridge.on('branches.changed', ({ conversationId }) => {
+      if (thread.store.getState().openId === conversationId) void thread.reload()
+    }),
     bridge.on('settings.changed', (settings) => stores.settings.set(settings)),
     bridge.on('servers.changed', (status) => stores.servers.set(status)),
   ]

@@ -23,6 +23,8 @@ export interface ReplyRequest {
   readonly profile: ProfileLevel | 'busy'
   /** Whether the replies of this server are canned (the built-in demo). */
   readonly demo: boolean
+  /** The system prompt that was sent; left out when there was none. */
+  readonly systemPrompt?: string
 }
 
 /** What a model answered. Its id is also the id of its turn. */
@@ -38,8 +40,9 @@ export interface ReplyMessage {
 export type Message = UserMessage | ReplyMessage
 
 /**
- * A conversation: a tree of messages, and the leaf of the branch that is shown. Retrying a reply adds a
- * sibling; nothing is overwritten.
+ * A conversation: a tree of messages, and the leaf of the branch that is shown. Editing a message and
+ * retrying a reply add siblings; nothing is overwritten. Messages stand in the order they were made, so
+ * that a parent comes before its children and siblings are in their order.
  */
 export interface Conversation {
   readonly id: string
@@ -50,14 +53,35 @@ export interface Conversation {
   readonly leafId: string | null
 }
 
+/**
+ * The messages with more than one version, each with the ids of all versions in order, itself among them;
+ * a message that is not named has no sibling. Position and count of a version follow from the list.
+ */
+export type Siblings = Readonly<Record<string, readonly string[]>>
+
+/** A conversation as a window opens it: the visible branch only, root first, with what there is beside it. */
+export interface OpenConversation extends Conversation {
+  readonly siblings: Siblings
+  readonly pinned: boolean
+  /** What was typed in it and not sent. */
+  readonly draft: string
+}
+
 /** What the list of conversations shows of one. */
 export interface ConversationSummary {
   readonly id: string
   readonly title: string
   readonly createdAtMs: number
+  /** When its last message was made. */
   readonly updatedAtMs: number
+  readonly pinned: boolean
   /** Whether a reply is streaming in it. */
   readonly streaming: boolean
+}
+
+/** The order of the list: pinned ones first, then by their last change, newest first. */
+export function compareSummaries(a: ConversationSummary, b: ConversationSummary): number {
+  return Number(b.pinned) - Number(a.pinned) || b.updatedAtMs - a.updatedAtMs
 }
 
 const TITLE_CHARS = 60

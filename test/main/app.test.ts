@@ -64,7 +64,11 @@ describe('a turn', () => {
       stream: true,
       stream_options: { include_usage: true },
     })
-    expect(await app.call('conversations.list', {})).toMatchObject([{ id: conversationId, streaming: false }])
+    expect(await app.call('conversations.list', {})).toMatchObject({
+      items: [{ id: conversationId, streaming: false }],
+      next: null,
+      total: 1,
+    })
   })
 
   it('sends the branch so far, and every setting that is set', async () => {
@@ -109,8 +113,10 @@ describe('a turn', () => {
     })
     await app.ended(again.reply.id)
     expect(again.reply.parentId).toBe(first.reply.parentId)
-    const { messages, leafId } = await app.call('conversations.open', { id: first.conversationId })
-    expect(messages.map((message) => message.id)).toContain(first.reply.id)
+    const versions = { [again.reply.id]: [first.reply.id, again.reply.id] }
+    expect(again.siblings).toEqual(versions)
+    const { siblings, leafId } = await app.call('conversations.open', { id: first.conversationId })
+    expect(siblings).toEqual(versions)
     expect(leafId).toBe(again.reply.id)
     expect(bodyOf(server, 1).messages).toEqual([{ role: 'user', content: 'one' }])
   })

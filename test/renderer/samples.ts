@@ -1,5 +1,5 @@
 import type { StartedTurn, TurnBatch } from '../../shared/bridge.ts'
-import type { Conversation, Message, ReplyMessage, UserMessage } from '../../shared/chat/conversation.ts'
+import type { Message, OpenConversation, ReplyMessage, UserMessage } from '../../shared/chat/conversation.ts'
 import { defaultSettings } from '../../shared/chat/settings.ts'
 import { accumulate } from '../../shared/stream/accumulate.ts'
 import type { StreamEvent } from '../../shared/stream/events.ts'
@@ -30,19 +30,23 @@ export const reply = (id: string, parentId: string, turn: Turn = newTurn(id)): R
   turn,
 })
 
-export const conversation = (id: string, messages: readonly Message[]): Conversation => ({
+export const conversation = (id: string, messages: readonly Message[]): OpenConversation => ({
   id,
   title: `Title of ${id}`,
   createdAtMs: 1_000,
   updatedAtMs: 2_000,
   messages,
   leafId: messages.at(-1)?.id ?? null,
+  siblings: {},
+  pinned: false,
+  draft: '',
 })
 
 export const started = (conversationId: string, turnId: string, text = 'Hello'): StartedTurn => ({
   conversationId,
   userMessage: user(`u-${turnId}`, text),
   reply: reply(turnId, `u-${turnId}`),
+  siblings: {},
 })
 
 export const content = (text: string, atMs = 100): StreamEvent => ({ type: 'content', atMs, text, deltas: 1 })

@@ -63,7 +63,8 @@ export class ServerService {
   /** Saves a server. The key goes first: an entry that promises a key must have one. */
   async save(input: ParsedInput<'servers.save'>): Promise<Settings> {
     const baseUrl = normalizeBaseUrl(input.baseUrl)
-    const known = this.#settings.current.servers.find((server) => server.id === input.id)
+    // The server of the command line is no saved one: saving it adds it.
+    const known = this.#settings.savedServers.find((server) => server.id === input.id)
     const id = known?.id ?? randomUUID()
     if (input.key) await this.#secrets.set(keyName(id), input.key)
     else if (input.key === null || input.key === '') await this.#secrets.remove(keyName(id))

@@ -39,6 +39,11 @@ export class SessionSettings {
     }
   }
 
+  /** The servers of the settings file. */
+  get savedServers(): readonly ServerEntry[] {
+    return this.#store.current.servers
+  }
+
   /** The selected server; the first one when the selected is gone. */
   get selectedServer(): ServerEntry {
     const { servers, selectedServerId } = this.current

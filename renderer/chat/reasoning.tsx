@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo, useId, useState } from 'react'
 import { formatSeconds } from '../ui/format.ts'
-import { LazyMarkdown } from '../ui/markdown/lazy-markdown.tsx'
+import { GrowingText } from '../ui/growing-text.tsx'
 import { useNow } from '../ui/use-now.ts'
 import styles from './reasoning.module.css'
 
@@ -9,7 +9,8 @@ import styles from './reasoning.module.css'
 const SHORTEST_S = 0.05
 
 /**
- * What the model thought, folded away; the running or final time stands on the button. Its properties are
+ * What the model thought, folded away; the running or final time stands on the button. The text is shown
+ * as it came, not as Markdown: it is evidence, and not a character of it may be missing. Its properties are
  * plain values, so that it does not render while the answer streams below it.
  */
 export const Reasoning = memo(function Reasoning({
@@ -49,9 +50,9 @@ export const Reasoning = memo(function Reasoning({
         {time !== null && <span className={styles.time}>{time}</span>}
       </button>
       {open && (
-        <div id={panelId} className={styles.panel}>
-          <LazyMarkdown text={text} streaming={thinking} />
-        </div>
+        <section id={panelId} aria-label="Reasoning text" className={styles.panel}>
+          <GrowingText text={text} />
+        </section>
       )}
     </div>
   )

@@ -9,7 +9,7 @@ import { thinkReply } from './think.ts'
 import { toolReply, toolResultReply } from './tools.ts'
 import { tourReply } from './tour.ts'
 
-const KEYWORD = /\b(long|code|tool|weather|error|busy|drop|think|hostile)\b/i
+const KEYWORD = /\b(long|code|tool|weather|error|busy|drop|think|hostile)s?\b/i
 
 /** The canned reply to a request: the first keyword in its last user message decides; `busy` is a 503. */
 export function chooseReply(request: ChatRequest): Reply | 'busy' {

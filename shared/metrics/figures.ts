@@ -1,21 +1,11 @@
-import type { ProfileSample } from '../stream/profile.ts'
 import type { Turn } from '../stream/turn.ts'
-import { gpuEnergyJ } from './energy.ts'
+import { type Figure, fromServer } from './figure.ts'
+import { type PowerFigures, powerFiguresOf } from './power-figures.ts'
 
-/** Where a number comes from: the server said it, this app measured it, or it is computed from both. */
-export type FigureSource = 'server' | 'measured' | 'estimated'
-
-/** A number that may be shown: never without its unit, its source and how it came about. */
-export interface Figure {
-  readonly value: number
-  readonly unit: 'tokens' | 'tok/s' | 's' | 'J' | 'J/token' | 'W' | 'GB/s' | '%' | 'GiB'
-  readonly source: FigureSource
-  /** One sentence for a tooltip: formula and inputs. */
-  readonly note: string
-}
+export type { Figure, FigureSource } from './figure.ts'
 
 /** A turn's figures. Null where an input is missing: no figure, never a zero. */
-export interface Figures {
+export interface Figures extends PowerFigures {
   readonly tokens: Figure | null
   readonly promptTokens: Figure | null
   readonly cachedTokens: Figure | null
@@ -23,10 +13,6 @@ export interface Figures {
   readonly prefillRate: Figure | null
   readonly timeToFirstToken: Figure | null
   readonly reasoningTime: Figure | null
-  readonly gpuEnergy: Figure | null
-  readonly energyPerToken: Figure | null
-  readonly gpuPowerAvg: Figure | null
-  readonly gpuPowerPeak: Figure | null
   readonly bandwidth: Figure | null
   readonly bandwidthShare: Figure | null
   readonly memoryWeights: Figure | null
@@ -34,13 +20,21 @@ export interface Figures {
   readonly memoryRest: Figure | null
   readonly memoryPeak: Figure | null
   readonly contextTokens: Figure | null
+  /** Of the model's window; null when the window is not known. */
+  readonly contextShare: Figure | null
+}
+
+/** What is known beside the turn. */
+export interface FigureContext {
+  /** The model's context window in tokens; null or missing when the server does not say. */
+  readonly windowTokens?: number | null
 }
 
 /** Computes every figure a turn gives. Pure; cheap enough to call once a frame. */
-export function figuresOf(turn: Turn): Figures {
+export function figuresOf(turn: Turn, context: FigureContext = {}): Figures {
   const { usage, profile } = turn
   const tokens = tokensOf(turn)
-  const gpuEnergy = energyOf(turn)
+  const contextTokens = contextTokensOf(turn)
   return {
     tokens,
     promptTokens: fromServer(usage?.promptTokens, 'tokens', 'Prompt tokens, as the server counted them.'),
@@ -49,10 +43,7 @@ export function figuresOf(turn: Turn): Figures {
     prefillRate: prefillRateOf(turn),
     timeToFirstToken: timeToFirstTokenOf(turn),
     reasoningTime: reasoningTimeOf(turn),
-    gpuEnergy,
-    energyPerToken: perToken(gpuEnergy, tokens),
-    gpuPowerAvg: fromServer(profile?.gpuPowerAvgW, 'W', 'Average GPU power, from AFM’s profile.'),
-    gpuPowerPeak: fromServer(profile?.gpuPowerPeakW, 'W', 'Peak GPU power, from AFM’s profile.'),
+    ...powerFiguresOf(turn, tokens),
     bandwidth: fromServer(profile?.estBandwidthGbs, 'GB/s', 'DRAM bandwidth, estimated by AFM.'),
     bandwidthShare: bandwidthShareOf(turn),
     memoryWeights: fromServer(profile?.memoryWeightsGib, 'GiB', 'The model’s weights, from AFM’s profile.'),
@@ -63,7 +54,8 @@ export function figuresOf(turn: Turn): Figures {
       'GiB',
       'Peak memory, as the server reports it.',
     ),
-    contextTokens: contextTokensOf(turn),
+    contextTokens,
+    contextShare: contextShareOf(contextTokens, context.windowTokens ?? null),
   }
 }
 
@@ -129,27 +121,6 @@ function reasoningTimeOf(turn: Turn): Figure | null {
   }
 }
 
-/** GPU energy over AFM's samples. Without samples there is none: an average alone has no duration. */
-function energyOf(turn: Turn): Figure | null {
-  const energyJ = gpuEnergyJ(turn.samples)
-  if (energyJ === null) return null
-  const span = spanOf(turn.samples)
-  const note = `GPU power integrated over AFM’s samples, ${span}. Not the whole machine’s energy.`
-  return { value: energyJ, unit: 'J', source: 'estimated', note }
-}
-
-function spanOf(samples: readonly ProfileSample[]): string {
-  const times = samples.filter((sample) => sample.gpuPowerW !== undefined).map((sample) => sample.t)
-  return `${Math.min(...times).toFixed(1)} s to ${Math.max(...times).toFixed(1)} s`
-}
-
-function perToken(energy: Figure | null, tokens: Figure | null): Figure | null {
-  // A count of deltas may be far from the tokens: a wrong divisor makes a wrong number.
-  if (!energy || tokens?.source !== 'server' || tokens.value < 1) return null
-  const note = 'GPU energy over the completion tokens the server counted; prefill is in it.'
-  return { value: energy.value / tokens.value, unit: 'J/token', source: 'estimated', note }
-}
-
 function bandwidthShareOf(turn: Turn): Figure | null {
   const used = turn.profile?.estBandwidthGbs
   const most = turn.profile?.theoreticalBwGbs
@@ -174,8 +145,9 @@ function contextTokensOf(turn: Turn): Figure | null {
   return fromServer(totalTokens ?? sum, 'tokens', 'Prompt and completion tokens, as the server counted them.')
 }
 
-function fromServer(value: number | undefined, unit: Figure['unit'], note: string): Figure | null {
-  return value === undefined || !Number.isFinite(value) || value < 0
-    ? null
-    : { value, unit, source: 'server', note }
+/** Share of the model's context window in use after the turn, %: context tokens / window. */
+function contextShareOf(tokens: Figure | null, windowTokens: number | null): Figure | null {
+  if (!tokens || windowTokens === null || windowTokens <= 0) return null
+  const note = `${tokens.value} of the model’s window of ${windowTokens} tokens, both as the server says.`
+  return { value: (tokens.value / windowTokens) * 100, unit: '%', source: 'estimated', note }
 }

@@ -24,7 +24,7 @@ export function usePacedText(text: string, streaming: boolean): string {
   })
   useEffect(() => {
     if (!waits) return
-    const timer = setTimeout(wake, pace.current.notBeforeMs - performance.now())
+    const timer = setTimeout(wake, Math.max(0, pace.current.notBeforeMs - performance.now()))
     return () => clearTimeout(timer)
   })
   return shown

@@ -1,5 +1,8 @@
 import { NOTHING, type Open, scanLine } from './scan.ts'
 
+/** A block with fewer characters takes in the one behind it: each costs a run of the parser, however small. */
+const SMALL = 200
+
 /** A piece of the document that can be rendered by itself. */
 export interface Block {
   /** Offset of its first character; no other block of the document has it. */
@@ -50,16 +53,18 @@ export class BlockSplitter {
 
   #readLine(text: string, end: number): void {
     const step = scanLine(this.#open, text.slice(this.#offset, end))
-    if (step.begins) {
-      this.#finish(text, this.#offset)
+    if (step.begins && !this.#takesIn(kindOf(step.open))) {
+      if (this.#start >= 0) this.#done.push(this.#block(text, this.#offset, this.#open))
       this.#start = this.#offset
       this.#kind = kindOf(step.open)
     }
     this.#open = step.open
   }
 
-  #finish(text: string, end: number): void {
-    if (this.#start >= 0) this.#done.push(this.#block(text, end, this.#open))
+  /** Whether the last block is small and goes on with what begins at the line. */
+  #takesIn(kind: Block['kind']): boolean {
+    const both = kind === 'markdown' && this.#kind === 'markdown'
+    return both && this.#start >= 0 && this.#offset - this.#start < SMALL
   }
 
   #block(text: string, end: number, open: Open): Block {
@@ -70,10 +75,10 @@ export class BlockSplitter {
   /** The line that is not complete is read as if it were, but nothing of that is kept. */
   #withTail(text: string): readonly Block[] {
     const step = scanLine(this.#open, text.slice(this.#offset))
-    if (!step.begins) {
+    const kind = kindOf(step.open)
+    if (!step.begins || this.#takesIn(kind)) {
       return this.#start < 0 ? this.#done : [...this.#done, this.#block(text, text.length, step.open)]
     }
-    const kind = kindOf(step.open)
     const tail: Block = {
       start: this.#offset,
       kind,

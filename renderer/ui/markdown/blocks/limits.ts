@@ -1,5 +1,7 @@
-/** The largest block that is parsed, in characters; a table of a thousand rows. */
+/** The largest block that is parsed: a table of a thousand rows. Characters, lines, bars between cells. */
 const BLOCK_MAX = 48_000
+const LINES_MAX = 1500
+const BARS_MAX = 6000
 /** Below this nothing in a block can be dear. */
 const ALWAYS_FINE = 300
 
@@ -19,17 +21,22 @@ const EMPHASIS_MAX = 2000
 export function isTooDear(text: string): boolean {
   if (text.length < ALWAYS_FINE) return false
   if (text.length > BLOCK_MAX || DEEP.test(text)) return true
+  let lines = 0
+  let bars = 0
   let brackets = 0
   let emphasis = 0
-  for (const [mark] of text.matchAll(/\n[ \t]*\n|!\[|\]|[*_~]+/g)) {
-    if (mark.startsWith('\n')) {
-      brackets = 0
-      emphasis = 0
-    } else if (mark === ']') brackets += 1
+  for (const [mark] of text.matchAll(/\n(?:[ \t]*\n)?|\||!\[|\]|[*_~]+/g)) {
+    if (mark === '\n') lines += 1
+    else if (mark === '|') bars += 1
+    else if (mark === ']') brackets += 1
     // An image's text may hold further images, which costs several times as much.
     else if (mark === '![') brackets += 4
-    else emphasis += 1
+    else if (mark.startsWith('\n')) {
+      lines += 2
+      brackets = 0
+      emphasis = 0
+    } else emphasis += 1
     if (brackets > BRACKETS_MAX || emphasis > EMPHASIS_MAX) return true
   }
-  return false
+  return lines > LINES_MAX || bars > BARS_MAX
 }

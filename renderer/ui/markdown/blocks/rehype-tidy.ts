@@ -5,9 +5,10 @@ export interface HtmlNode {
   value?: string
   properties?: Record<string, unknown>
   children?: HtmlNode[]
+  position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } }
 }
 
-/** Deeper trees overflow the stack of those who walk them later. */
+/** What is nested deeper stands as its source: deep trees overflow the stack of those who walk them. */
 const DEPTH_MAX = 100
 
 /**
@@ -15,20 +16,23 @@ const DEPTH_MAX = 100
  * - `<br>` written as HTML breaks the line, as models write it in table cells; all other HTML becomes text,
  *   a paragraph of its own where it was a block.
  * - A task's checkbox and its words become one label.
- *
- * Throws a RangeError on a tree that is too deep; the block is then shown as plain text.
+ * - What is nested too deeply becomes its source.
  */
 export function rehypeTidy() {
-  return (tree: HtmlNode): void => tidy(tree, 0)
+  return (tree: HtmlNode, file: { toString(): string }): void => tidy(tree, 0, String(file))
 }
 
-function tidy(node: HtmlNode, depth: number): void {
+function tidy(node: HtmlNode, depth: number, source: string): void {
   if (!node.children) return
-  if (depth > DEPTH_MAX) throw new RangeError('The block is nested too deeply to be shown.')
+  if (depth > DEPTH_MAX) {
+    const value = source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0)
+    node.children = [{ type: 'text', value }]
+    return
+  }
   const isBlockParent = node.type === 'root' || node.tagName === 'blockquote' || node.tagName === 'li'
   node.children = node.children.map((child) => (child.type === 'raw' ? rawNode(child, isBlockParent) : child))
   if (node.tagName === 'li' && hasClass(node, 'task-list-item')) labelTask(node)
-  for (const child of node.children) tidy(child, depth + 1)
+  for (const child of node.children) tidy(child, depth + 1, source)
 }
 
 function rawNode(node: HtmlNode, isBlock: boolean): HtmlNode {

@@ -1,10 +1,10 @@
-/** A chunk is closed once it has this many characters; then it never changes again. */
+/** A chunk has no more characters, if its lines allow. */
 const CHUNK_SIZE = 2048
 
 /**
- * Cuts a growing text into chunks of whole lines, so that a text node of bounded length is all that changes
- * when it grows. A line longer than a chunk is cut where it must be. `update` with a text that does not
- * continue the one before starts over.
+ * Cuts a growing text into chunks of whole lines, so that a small text node is all that changes when it grows,
+ * and a few lines all that is laid out again. A line longer than a chunk is a chunk of its own. `update`
+ * with a text that does not continue the one before starts over.
  */
 export class ChunkList {
   #text = ''
@@ -20,6 +20,7 @@ export class ChunkList {
     this.#text = text
     while (text.length - this.#offset > CHUNK_SIZE) {
       const end = chunkEnd(text, this.#offset)
+      if (end === 0) break
       this.#chunks.push(text.slice(this.#offset, end))
       this.#offset = end
     }
@@ -27,11 +28,8 @@ export class ChunkList {
   }
 }
 
+/** Behind the last line that ends within the chunk's size, else behind the first that ends at all. */
 function chunkEnd(text: string, from: number): number {
   const lineEnd = text.lastIndexOf('\n', from + CHUNK_SIZE - 1)
-  if (lineEnd >= from) return lineEnd + 1
-  const end = from + CHUNK_SIZE
-  const code = text.charCodeAt(end - 1)
-  // Not between the halves of a character beyond U+FFFF.
-  return code >= 0xd800 && code <= 0xdbff ? end - 1 : end
+  return (lineEnd >= from ? lineEnd : text.indexOf('\n', from)) + 1
 }

@@ -4,12 +4,14 @@ import { ChunkList } from './chunk-list.ts'
 import styles from './code.module.css'
 import { type Token, tokensWithin } from './tokens.ts'
 
+/** Longer chunks are one line, which nobody reads; it would be ten thousand elements. Characters. */
+const COLOURED_CHUNK_MAX = 10_000
 /** Chunks that get their colours in one frame; a chunk holds some four hundred tokens. */
 const COLOURED_PER_FRAME = 4
 const NONE: readonly Token[] = []
 
 /**
- * Code in text nodes of bounded length: when it grows only the last of them changes. Colours come a few
+ * Code in chunks of some lines: when it grows only the last of them changes. Colours come a few
  * chunks a frame, since a long file has tens of thousands of tokens.
  */
 export function CodeText({ code, tokens }: { code: string; tokens: readonly Token[] }) {
@@ -46,7 +48,9 @@ const Chunk = memo(function Chunk({
   start: number
   tokens: readonly Token[]
 }) {
-  if (tokens.length === 0) return visibleControls(text)
+  if (tokens.length === 0 || text.length > COLOURED_CHUNK_MAX) {
+    return <span className={styles.chunk}>{visibleControls(text)}</span>
+  }
   const parts: ReactNode[] = []
   let at = 0
   for (const token of tokensWithin(tokens, start, start + text.length)) {
@@ -59,5 +63,5 @@ const Chunk = memo(function Chunk({
     at = token.end
   }
   parts.push(visibleControls(text.slice(at)))
-  return parts
+  return <span className={styles.chunk}>{parts}</span>
 })

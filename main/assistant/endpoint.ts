@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UserError } from '../../shared/result.ts'
 import { Generation } from '../afm/generation.ts'
-import { isOwnHost, isOwnOrigin } from '../security/own-address.ts'
+import { bareAnswerTo, originHeaders } from './admission.ts'
 import { readRequestBody } from './body.ts'
 import { errorEvent } from './events.ts'
 import { UPSTREAM_PROTOCOL } from './protocol.ts'
@@ -27,12 +27,13 @@ export class AssistantEndpoint {
     // A broken connection shows as `close`; without a listener, an `error` would end the process.
     request.on('error', () => {})
     response.on('error', () => {})
-    const refusal = refusalOf(request)
-    if (refusal) {
+    const bare = bareAnswerTo(request)
+    if (bare) {
       request.resume()
-      response.writeHead(refusal.status, { ...refusal.headers, 'content-length': '0' }).end()
+      response.writeHead(bare.status, { ...bare.headers, 'content-length': '0' }).end()
       return
     }
+    for (const [name, value] of Object.entries(originHeaders(request))) response.setHeader(name, value)
     try {
       await this.#relay(request, response)
     } catch (error) {
@@ -74,16 +75,6 @@ export class AssistantEndpoint {
     )
     await relayed.finally(() => this.#running.delete(generation))
   }
-}
-
-/** What a request is refused with before it is read, or null. */
-function refusalOf(request: IncomingMessage): { status: number; headers?: Record<string, string> } | null {
-  // Another name for this machine is another site's (DNS rebinding).
-  if (!isOwnHost(request, request.socket.localPort ?? 0)) return { status: 421 }
-  // Browsers send an Origin with every POST; what sends none is no page.
-  if (request.headers.origin !== undefined && !isOwnOrigin(request)) return { status: 403 }
-  if (request.method !== 'POST') return { status: 405, headers: { allow: 'POST' } }
-  return null
 }
 
 function upstreamBody({ messages, tools }: AssistantRequest, { model }: Upstream): string {

@@ -47,7 +47,10 @@ function verbatimTools(text: string): readonly unknown[] {
 
 /** ECMAScript's parse-with-source, which Node 22 has and the compiler's library has not yet. */
 interface SourceAwareJson {
-  parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
+  parse(
+    text: string,
+    reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+  ): unknown
   rawJSON(text: string): unknown
 }
 const sourceAware = JSON as object as SourceAwareJson

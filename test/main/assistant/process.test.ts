@@ -84,6 +84,11 @@ function slowClient(url: URL) {
 const LETTER = 'Q'.charCodeAt(0)
 const MB = 1024 * 1024
 
+function* endless(): Generator<string, never> {
+  const piece = chunk({ content: 'Q'.repeat(1000) })
+  for (;;) yield piece
+}
+
 describe('a client that reads 1 kB a second', () => {
   it('slows the model server, while memory stays bounded, and gets all of 100 MB', async () => {
     let written = 0
@@ -134,8 +139,7 @@ describe('a client that reads 1 kB a second', () => {
     const upstream = await startScriptedServer({
       chat: async (request, response) => {
         beginStream(request, response)
-        const piece = chunk({ content: 'Q'.repeat(1000) })
-        await writeAll(response, Iterator.from({ next: () => ({ done: false, value: piece }) }))
+        await writeAll(response, endless())
       },
     })
     cleanups.push(upstream.close)

@@ -13,6 +13,7 @@ import { keyName, ServerService } from './servers/server-service.ts'
 import { ServerWatch } from './servers/server-watch.ts'
 import { SessionSettings } from './settings/session-settings.ts'
 import { SettingsStore } from './settings/settings-store.ts'
+import { transcriptCommands } from './transcripts/commands.ts'
 import { TurnService } from './turns/turn-service.ts'
 
 /**
@@ -93,6 +94,7 @@ async function buildApp(host: HostServices, serverUrl: string | undefined, close
     'servers.refresh': () => servers.refresh(),
     'assistant.status': async () => assistant.status,
     ...conversationCommands({ store, turns, emit }),
+    ...transcriptCommands({ store, host, emit }),
     'turns.start': (input) => turns.start(input),
     'turns.edit': (input) => turns.edit(input),
     'turns.retry': (input) => turns.retry(input),

@@ -19,6 +19,14 @@ export interface HostServices {
   readonly secrets: SecretStore
   /** Opens an URL outside the app; the app has already checked it. */
   openExternal(url: string): Promise<void>
+  /**
+   * Asks the user where to save a file, and writes it there whole or not at all. Resolves with its path
+   * once it is on the disk under that name, with null when the user cancelled. A host without it leaves
+   * saving to the page.
+   */
+  saveFile?(suggestedName: string, bytes: Uint8Array): Promise<string | null>
+  /** Prints a self-contained page without scripts to PDF. A host without it leaves printing to the page. */
+  printToPdf?(html: string): Promise<Uint8Array>
   /** A server given on the command line: used for this run, not saved. */
   readonly serverUrl?: string
 }

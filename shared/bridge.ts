@@ -11,6 +11,14 @@ import type { SearchResult } from './chat/search.ts'
 import type { ConnectionTest, ServerStatus } from './chat/server-status.ts'
 import { type Settings, serverKindSchema, settingsPatchSchema } from './chat/settings.ts'
 import type { StoreStatus } from './chat/store-status.ts'
+import {
+  type ExportOutcome,
+  exportFormatSchema,
+  exportPartsSchema,
+  exportScopeSchema,
+  IMPORT_PIECE_CHARS,
+  type ImportReport,
+} from './chat/transcript.ts'
 import type { Result } from './result.ts'
 import type { StopConfirmation, StreamEvent } from './stream/events.ts'
 import type { Turn } from './stream/turn.ts'
@@ -82,6 +90,21 @@ export const commandSchemas = {
   'branches.delete': z.strictObject({ conversationId: id, messageId: id }),
   /** Brings back what `conversations.delete` or `branches.delete` hid. */
   'deletions.undo': z.strictObject({ deletionId: id }),
+  'transcripts.export': z.strictObject({
+    scope: exportScopeSchema,
+    format: exportFormatSchema,
+    parts: exportPartsSchema,
+  }),
+  /**
+   * Takes a file in pieces, in order, `index` counting from 0, all with one `uploadId` of the page's choice;
+   * pieces are joined after decoding. Answers null until the `last` one, which imports all or nothing.
+   */
+  'transcripts.import': z.strictObject({
+    uploadId: id,
+    index: z.int().min(0).max(10_000),
+    last: z.boolean(),
+    base64: z.string().max(IMPORT_PIECE_CHARS),
+  }),
   /** Sends a message; without a conversation it opens one. */
   'turns.start': z.strictObject({ conversationId: id.nullable(), text: messageText }),
   /** Sends another version of a message: a branch beside the old one, which stays, with a reply of its own. */
@@ -129,6 +152,8 @@ export interface CommandOutputs {
   'branches.delete': { readonly deletionId: string; readonly conversation: OpenConversation }
   /** The conversation as it is shown now. */
   'deletions.undo': OpenConversation
+  'transcripts.export': ExportOutcome
+  'transcripts.import': ImportReport | null
   'turns.start': StartedTurn
   'turns.edit': StartedTurn
   'turns.retry': StartedTurn

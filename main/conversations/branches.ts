@@ -68,13 +68,14 @@ export class MessageTree {
 
   /** The versions beside each message of a path that has any. */
   siblingsAlong(path: readonly number[]): Siblings {
-    const siblings: Record<string, readonly string[]> = {}
+    const siblings: (readonly [string, readonly string[]])[] = []
     for (const seq of path) {
       const node = this.#nodes.get(seq)
       const versions = node && this.#children.get(node.parent)
-      if (versions && versions.length > 1) siblings[node.id] = versions.map(({ id }) => id)
+      if (versions && versions.length > 1) siblings.push([node.id, versions.map(({ id }) => id)])
     }
-    return siblings
+    // Ids may come from a file: this way none of them is more than a key.
+    return Object.fromEntries(siblings)
   }
 }
 

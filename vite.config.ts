@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { licenceFile, ThirdPartyCollector } from './build/third-party.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const thirdParty = new ThirdPartyCollector()
 
 /**
  * One build of the whole app, `vite build --app`: the page, the Electron main process and the preload.
@@ -11,10 +15,16 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig({
   root: at('renderer'),
   base: './',
-  plugins: [react()],
+  plugins: [react(), thirdParty.plugin()],
+  worker: { plugins: () => [thirdParty.plugin()] },
   builder: {
+    // One collector for all environments.
+    sharedConfigBuild: true,
+    sharedPlugins: true,
     async buildApp(builder) {
       for (const environment of Object.values(builder.environments)) await builder.build(environment)
+      const folder = dirname(builder.config.environments.main?.build.outDir ?? at('dist/main'))
+      writeFileSync(join(folder, 'licences.txt'), licenceFile(thirdParty.packages()))
     },
   },
   environments: {

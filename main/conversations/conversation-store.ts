@@ -14,6 +14,7 @@ import { UserError } from '../../shared/result.ts'
 import type { ConversationRow } from './catalog.ts'
 import { summaryOf } from './catalog.ts'
 import type { MessagePlace } from './messages.ts'
+import type { Database } from './sqlite.ts'
 import { StoreFile } from './store-file.ts'
 import { openTables, type Tables } from './tables.ts'
 import { UnsavedReplies } from './unsaved-replies.ts'
@@ -53,6 +54,8 @@ export class ConversationStore {
       readonly fullText?: boolean
       readonly statusChanged?: (status: StoreStatus) => void
       readonly nowMs?: () => number
+      /** Gets the connection once it is open; how a test sets the limits of a disk. */
+      readonly opened?: (database: Database) => void
     } = {},
   ) {
     this.#file = new StoreFile(dataFolder, options)
@@ -63,6 +66,7 @@ export class ConversationStore {
     )
     const { database, fullText, canWrite } = this.#file
     this.#tables = database && openTables(database, { fullText, canWrite })
+    if (database) options.opened?.(database)
     if (!canWrite) return
     const nowMs = (options.nowMs ?? Date.now)()
     this.#write(({ messages, deletions }) => {

@@ -99,7 +99,8 @@ export function simpleSearch(database: Database): Search {
     ORDER BY seq DESC LIMIT ${TITLES_SHOWN}`)
   return {
     find(query, limit, offset) {
-      const words = query.split(/\s+/u).filter((word) => word !== '')
+      // SQLite's LIKE takes a NUL for the end of the pattern.
+      const words = query.split(/[\s\p{Cc}]+/u).filter((word) => word !== '')
       if (words.length === 0) return { titles: [], messages: [], more: false, method: 'simple' }
       const patterns = JSON.stringify(words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`))
       const found = messages.all(patterns, limit + 1, offset) as unknown as MessageHitRow[]

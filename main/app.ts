@@ -39,7 +39,7 @@ async function buildApp(host: HostServices, serverUrl: string | undefined, close
   const emit = <N extends BridgeEventName>(name: N, payload: BridgeEvents[N]) => {
     for (const listener of listeners) listener(name, payload)
   }
-  const report = (error: unknown) => console.error('AFM Desktop:', error)
+  const report = (error: unknown) => (host.report ? host.report(error) : console.error('AFM Desktop:', error))
 
   const settings = new SessionSettings(await SettingsStore.open(host.dataFolder), serverUrl)
   const watch = new ServerWatch({
@@ -79,6 +79,13 @@ async function buildApp(host: HostServices, serverUrl: string | undefined, close
     'app.openExternal': async ({ url }) => {
       await host.openExternal(checkExternalLink(url))
       return null
+    },
+    // What it means is the host's to know, which sees the command pass.
+    'app.pageReady': async () => null,
+    'loginItem.get': async () => host.loginItem?.get() ?? null,
+    'loginItem.set': async ({ open }) => {
+      if (!host.loginItem) throw new UserError('unavailable', 'Only the Mac app can open at login.')
+      return host.loginItem.set(open)
     },
     'settings.get': async () => settings.current,
     'settings.update': async (patch) => {

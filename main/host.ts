@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BridgeEventName, BridgeEvents } from '../shared/bridge.ts'
+import type { LoginItem } from '../shared/native.ts'
 import type { Result } from '../shared/result.ts'
 
 /** Keeps secrets out of the settings file. Failures are UserErrors that say what to do. */
@@ -27,6 +28,10 @@ export interface HostServices {
   saveFile?(suggestedName: string, bytes: Uint8Array): Promise<string | null>
   /** Prints a self-contained page without scripts to PDF. A host without it leaves printing to the page. */
   printToPdf?(html: string): Promise<Uint8Array>
+  /** Opening the app at login, where the host can do that. */
+  readonly loginItem?: { get(): LoginItem; set(open: boolean): LoginItem }
+  /** Takes a fault of the app's own; without it, it goes to standard error. */
+  report?(error: unknown): void
   /** A server given on the command line: used for this run, not saved. */
   readonly serverUrl?: string
 }

@@ -19,6 +19,7 @@ import {
   IMPORT_PIECE_CHARS,
   type ImportReport,
 } from './chat/transcript.ts'
+import type { LoginItem, WindowState } from './native.ts'
 import type { Result } from './result.ts'
 import type { StopConfirmation, StreamEvent } from './stream/events.ts'
 import type { Turn } from './stream/turn.ts'
@@ -37,6 +38,11 @@ export const commandSchemas = {
   'app.info': nothing,
   /** Opens an https or mailto link outside the app. */
   'app.openExternal': z.strictObject({ url: z.string().max(10_000) }),
+  /** The page hears events from now on: the host may send what waited for it. */
+  'app.pageReady': nothing,
+  /** Whether the app opens when the user logs in; null where the host cannot do that. */
+  'loginItem.get': nothing,
+  'loginItem.set': z.strictObject({ open: z.boolean() }),
   'settings.get': nothing,
   'settings.update': settingsPatchSchema,
   /** Adds a server (no id) or changes one. A missing key keeps the stored one; null removes it. */
@@ -131,6 +137,9 @@ export type ParsedInput<N extends CommandName> = z.output<(typeof commandSchemas
 export interface CommandOutputs {
   'app.info': AppInfo
   'app.openExternal': null
+  'app.pageReady': null
+  'loginItem.get': LoginItem | null
+  'loginItem.set': LoginItem
   'settings.get': Settings
   'settings.update': Settings
   'servers.save': Settings
@@ -228,6 +237,8 @@ export interface BridgeEvents {
   'assistant.changed': AssistantStatus
   /** The user chose a command in the menu that is the page's to carry out; sent to one window only. */
   'app.menu': MenuAction
+  /** The window that gets it looks different now; also sent to every page that is ready. */
+  'window.changed': WindowState
 }
 export type BridgeEventName = keyof BridgeEvents
 

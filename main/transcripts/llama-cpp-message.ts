@@ -19,9 +19,9 @@ export const foreignMessageSchema = z.object({
   thinking: z.string().nullish(),
   reasoningContent: z.string().nullish(),
   /** A list, or the same as JSON text. */
-  toolCalls: z.unknown(),
+  toolCalls: z.unknown().optional(),
   extra: z.array(z.unknown()).nullish(),
-  timings: z.unknown(),
+  timings: z.unknown().optional(),
   model: z.string().nullish(),
 })
 export type ForeignMessage = z.output<typeof foreignMessageSchema>

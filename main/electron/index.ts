@@ -1,7 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, dialog, ipcMain, Menu, nativeTheme, protocol, safeStorage, session, shell } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+} from 'electron'
 import { createApp } from '../app.ts'
 import { createFileSecrets } from '../secrets/file-secrets.ts'
 import { readArguments } from './arguments.ts'
@@ -9,8 +20,10 @@ import { answerRequests } from './ipc.ts'
 import { menuTemplate } from './menu.ts'
 import { guardNavigation } from './navigation.ts'
 import { limitPermissions } from './permissions.ts'
+import { pdfPrinter } from './print-to-pdf.ts'
 import { registerAppScheme, serveAppScheme } from './protocol.ts'
 import { quitAfterClose } from './quit.ts'
+import { fileSaver } from './save-file.ts'
 import { keychainCodec } from './secrets.ts'
 import { followTheme } from './theme.ts'
 import { createWindows } from './windows.ts'
@@ -42,6 +55,8 @@ async function open(): Promise<void> {
     keyStorage: 'keychain',
     secrets: createFileSecrets(join(userData, 'keychain-secrets.json'), keychainCodec(safeStorage)),
     openExternal: (url) => shell.openExternal(url),
+    saveFile: fileSaver(dialog, () => BrowserWindow.getFocusedWindow()),
+    printToPdf: pdfPrinter((options) => new BrowserWindow(options)),
     ...(serverUrl === undefined ? {} : { serverUrl }),
   })
   app.on(

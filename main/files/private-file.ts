@@ -6,10 +6,19 @@ import { dirname } from 'node:path'
  * Writes a file that only the user can read, whole or not at all: a crash or a full disk leaves the old
  * content. The new content is on disk when this resolves.
  */
-export async function writePrivateFile(file: string, content: string): Promise<void> {
+export function writePrivateFile(file: string, content: string): Promise<void> {
+  return writeWholeFile(file, content, 0o600)
+}
+
+/** The same with the given mode, from which the system takes what its umask says. */
+export async function writeWholeFile(
+  file: string,
+  content: string | Uint8Array,
+  mode: number,
+): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
-    const handle = await open(temporary, 'wx', 0o600)
+    const handle = await open(temporary, 'wx', mode)
     try {
       await handle.writeFile(content)
       await handle.sync()

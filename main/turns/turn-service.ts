@@ -223,17 +223,18 @@ export class TurnService {
       for await (const events of running.generation.events()) {
         running.reply = { ...running.reply, turn: accumulate(running.reply.turn, events) }
         // The store first: a window that hears of the end must find it there.
-        if (running.reply.turn.end !== null) {
+        const ended = running.reply.turn.end !== null
+        if (ended) {
           clearInterval(drafts)
           this.#end(running)
         }
         this.#outbox.push(id, events)
+        if (ended) this.#context.conversationChanged(running.conversationId)
       }
     } finally {
       clearInterval(drafts)
       this.#outbox.forget(id)
     }
-    this.#context.conversationChanged(running.conversationId)
   }
 
   #saveDraft(running: RunningTurn): void {

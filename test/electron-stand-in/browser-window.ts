@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { pathToFileURL } from 'node:url'
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { app } from './app.ts'
 import type { CdpParams } from './cdp.ts'
@@ -21,9 +22,22 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
   }
 
+  static getFocusedWindow(): BrowserWindow | null {
+    return [...windows.values()].at(-1) ?? null
+  }
+
   async loadURL(url: string): Promise<void> {
     await this.#opened
     await this.webContents.loadURL(url)
+  }
+
+  loadFile(path: string): Promise<void> {
+    return this.loadURL(pathToFileURL(path).href)
+  }
+
+  /** Its page in Chromium goes a moment later, and with it the window. */
+  destroy(): void {
+    this.webContents.closeTarget()
   }
 
   show(): void {

@@ -4,9 +4,13 @@ export type Report =
   /** A link was opened outside. */
   | { readonly type: 'openExternal'; readonly url: string }
   | { readonly type: 'errorBox'; readonly title: string; readonly content: string }
+  /** The app asked where to save a file. */
+  | { readonly type: 'saveDialog'; readonly defaultPath: string }
 
 /** What the test does to the app from outside its page. */
 export type Order =
+  /** The folder that the user will pick in the next save dialogs; null closes them. */
+  | { readonly type: 'saveTo'; readonly folder: string | null }
   | { readonly type: 'menu'; readonly label: string }
   /** As the Dock does when the app's icon is clicked. */
   | { readonly type: 'activate' }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { report } from './control.ts'
+import { basename, join } from 'node:path'
+import { onOrder, report } from './control.ts'
 
 type ThemeSource = 'system' | 'light' | 'dark'
 
@@ -37,9 +38,22 @@ export const shell = {
   },
 }
 
+/** The folder that the user picks in the dialog; null cancels it. */
+let saveTo: string | null = null
+onOrder((order) => {
+  if (order.type === 'saveTo') saveTo = order.folder
+})
+
 export const dialog = {
   showErrorBox(title: string, content: string): void {
     report({ type: 'errorBox', title, content })
+  },
+  /** Answers as the test has said beforehand; a test that said nothing cancels. */
+  async showSaveDialog(...args: readonly unknown[]): Promise<{ canceled: boolean; filePath: string }> {
+    const options = args.at(-1) as { readonly defaultPath?: string }
+    report({ type: 'saveDialog', defaultPath: options.defaultPath ?? '' })
+    const filePath = saveTo === null ? '' : join(saveTo, basename(options.defaultPath ?? ''))
+    return { canceled: saveTo === null, filePath }
   },
 }
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { PrintToPDFOptions } from 'electron'
 import { preventable } from './app.ts'
 import type { Cdp, CdpParams } from './cdp.ts'
 import { PRELOAD_WORLD, pageWorldSource, preloadWorldSource, TO_MAIN } from './inject.ts'
@@ -13,6 +14,8 @@ export class WebContents extends EventEmitter {
   openHandler: OpenHandler = () => ({ action: 'allow' })
   #cdp: Cdp | undefined
   #sessionId = ''
+  /** What the app itself asked to be shown; it is not asked about that. */
+  #asked = ''
   #frameId = ''
   /** The preload's world in the document that is shown now. */
   #preloadContextId: number | undefined
@@ -46,10 +49,26 @@ export class WebContents extends EventEmitter {
   }
 
   async loadURL(url: string): Promise<void> {
+    this.#asked = shownAddress(url)
     const loaded = new Promise<void>((resolve) => this.once('did-finish-load', resolve))
     const { errorText } = await this.#command('Page.navigate', { url: shownAddress(url) })
     if (errorText !== undefined) throw new Error(`${errorText} loading '${url}'`)
     await loaded
+  }
+
+  async printToPDF(options: PrintToPDFOptions): Promise<Buffer> {
+    const { data } = await this.#command('Page.printToPDF', {
+      printBackground: options.printBackground ?? false,
+      preferCSSPageSize: options.preferCSSPageSize ?? false,
+      generateTaggedPDF: options.generateTaggedPDF ?? false,
+      generateDocumentOutline: options.generateDocumentOutline ?? false,
+    })
+    return Buffer.from(data as string, 'base64')
+  }
+
+  /** For the stand-in only: ends the page. */
+  closeTarget(): void {
+    this.#cdp?.send('Target.closeTarget', { targetId: this.#frameId }).catch(() => {})
   }
 
   send(channel: string, ...args: unknown[]): void {
@@ -130,6 +149,10 @@ export class WebContents extends EventEmitter {
         responseHeaders: [...response.headers].map(([name, value]) => ({ name, value })),
         body: Buffer.from(await response.arrayBuffer()).toString('base64'),
       })
+      return
+    }
+    if (request.url === this.#asked) {
+      await this.#command('Fetch.continueRequest', { requestId })
       return
     }
     const event = preventable({ url: request.url, isMainFrame: frameId === this.#frameId })

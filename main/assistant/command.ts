@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { DEFAULT_ASSISTANT_PORT } from '../../shared/chat/settings.ts'
+import { DEFAULT_ASSISTANT_PORT } from '../../shared/chat/assistant-status.ts'
 import { UserError } from '../../shared/result.ts'
 import { AssistantEndpoint } from './endpoint.ts'
 import { type AssistantServer, startAssistantServer } from './server.ts'

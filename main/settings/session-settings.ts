@@ -54,7 +54,7 @@ export class SessionSettings {
 
   /** @throws UserError `not-found` for a server that is not there, `data-folder` when it cannot be saved. */
   async update(patch: SettingsPatch): Promise<Settings> {
-    const { selectedServerId, ...rest } = patch
+    const { selectedServerId, assistant, ...rest } = patch
     if (
       selectedServerId !== undefined &&
       !this.current.servers.some((server) => server.id === selectedServerId)
@@ -64,6 +64,7 @@ export class SessionSettings {
     await this.#store.replace((settings) => ({
       ...settings,
       ...withoutUndefined(rest),
+      assistant: { ...settings.assistant, ...withoutUndefined(assistant ?? {}) },
       ...(selectedServerId !== undefined && !toExtra && { selectedServerId }),
     }))
     if (selectedServerId !== undefined) this.#extraSelected = toExtra

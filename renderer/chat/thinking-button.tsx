@@ -1,6 +1,7 @@
 import type { Thinking } from '../../shared/chat/settings.ts'
 import { useSettings, useStores } from '../state/context.ts'
 import styles from './thinking-button.module.css'
+import { useServerKind } from './use-server-kind.ts'
 
 const NEXT: Record<Thinking, Thinking> = { default: 'on', on: 'off', off: 'default' }
 const WORDS: Record<Thinking, string> = {
@@ -13,7 +14,9 @@ const WORDS: Record<Thinking, string> = {
 export function ThinkingButton() {
   const { app, settings } = useStores()
   const thinking = useSettings((state) => state.settings?.thinking)
-  if (thinking === undefined) return null
+  const kind = useServerKind()
+  // The Assistant API has no word for it.
+  if (thinking === undefined || kind === 'assistant') return null
   return (
     <button
       type="button"

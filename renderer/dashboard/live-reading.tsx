@@ -78,7 +78,7 @@ function Reading({ label, value }: { label: string; value: string }) {
 }
 
 function profileWords({ request }: ReplyMessage): string {
-  if (request.profile === 'off') return 'No profile is asked for: it is switched off in the settings.'
+  if (request.profile === 'off') return 'No profile was asked for.'
   if (request.profile === 'busy') return 'No profile: another reply was using AFM’s only sampler.'
   return 'Power, memory and bandwidth come with AFM’s profile when the reply ends.'
 }

@@ -85,7 +85,7 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
 
 function profileNote({ request, turn }: ReplyMessage): string {
   if (turn.profile) return 'Power, memory and bandwidth from AFM’s profile of this reply.'
-  if (request.profile === 'off') return 'No profile was asked for: it is switched off in the settings.'
+  if (request.profile === 'off') return 'No profile was asked for.'
   if (request.profile === 'busy') return 'No profile: another reply was using AFM’s only sampler.'
   return turn.stopped || turn.error
     ? 'No profile: a reply that is stopped or fails has none.'

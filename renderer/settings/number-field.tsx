@@ -9,11 +9,14 @@ export function NumberField({
   value,
   range,
   save,
+  placeholder = 'Server default',
 }: {
   label: string
   value: number | null
   range: NumberRange
   save: (value: number | null) => Promise<Failure | null>
+  /** What an empty field means. */
+  placeholder?: string
 }) {
   const [text, setText] = useState(() => (value === null ? '' : String(value)))
   const [error, setError] = useState<string | null>(null)
@@ -42,7 +45,7 @@ export function NumberField({
         className={styles.input}
         inputMode={range.whole ? 'numeric' : 'decimal'}
         autoComplete="off"
-        placeholder="Server default"
+        placeholder={placeholder}
         value={text}
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : `${id}-error`}

@@ -1,10 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
+import { DEFAULT_ASSISTANT_PORT } from '../../shared/chat/assistant-status.ts'
 import type { ConnectionTest } from '../../shared/chat/server-status.ts'
-import type { ServerEntry } from '../../shared/chat/settings.ts'
+import type { ServerEntry, ServerKind } from '../../shared/chat/settings.ts'
 import type { Result } from '../../shared/result.ts'
 import { useApp, useStores } from '../state/context.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './fields.module.css'
+import { Segments } from './segments.tsx'
+
+const ASSISTANT_HELP =
+  'POST /api/assistant: text and tool calls as plain events. The server chooses model and sampling, and tells no reasoning and no figures.'
 
 /** Adds a server or changes one. Nothing is saved before Save is pressed. */
 export function ServerForm({ server, onClose }: { server: ServerEntry | null; onClose: () => void }) {
@@ -12,6 +17,7 @@ export function ServerForm({ server, onClose }: { server: ServerEntry | null; on
   const keyStorage = useApp((state) => state.info?.keyStorage)
   const [name, setName] = useState(server?.name ?? '')
   const [baseUrl, setBaseUrl] = useState(server?.baseUrl ?? '')
+  const [kind, setKind] = useState<ServerKind>(server?.kind ?? 'afm')
   const [key, setKey] = useState('')
   const [removeKey, setRemoveKey] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -25,13 +31,14 @@ export function ServerForm({ server, onClose }: { server: ServerEntry | null; on
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const shown = name.trim() === '' ? baseUrl.trim() : name.trim()
-    const failed = await settings.saveServer({ ...idPart, name: shown.slice(0, 100), baseUrl, ...keyPart })
+    const input = { ...idPart, name: shown.slice(0, 100), baseUrl, kind, ...keyPart }
+    const failed = await settings.saveServer(input)
     if (failed) setFailure(failed.message)
     else onClose()
   }
   const runTest = async () => {
     setTest('running')
-    setTest(await bridge.call('servers.test', { ...idPart, baseUrl, ...keyPart }))
+    setTest(await bridge.call('servers.test', { ...idPart, baseUrl, kind, ...keyPart }))
   }
 
   return (
@@ -49,6 +56,19 @@ export function ServerForm({ server, onClose }: { server: ServerEntry | null; on
           onChange={(event) => setName(event.target.value)}
         />
       </div>
+      <Segments
+        label="Kind"
+        value={kind}
+        options={[
+          ['afm', 'AFM or OpenAI-compatible'],
+          ['assistant', 'Assistant API'],
+        ]}
+        onChange={(next) => {
+          setKind(next)
+          setTest(null)
+        }}
+        {...(kind === 'assistant' && { help: ASSISTANT_HELP })}
+      />
       <div className={styles.field}>
         <label className={styles.label} htmlFor={`${id}-url`}>
           Base URL
@@ -60,10 +80,12 @@ export function ServerForm({ server, onClose }: { server: ServerEntry | null; on
           required
           spellCheck={false}
           autoCapitalize="off"
-          placeholder="127.0.0.1:9999"
+          placeholder={kind === 'assistant' ? `127.0.0.1:${DEFAULT_ASSISTANT_PORT}` : '127.0.0.1:9999'}
           onChange={(event) => setBaseUrl(event.target.value)}
         />
-        <p className={styles.help}>With or without http://, a path or /v1 at the end.</p>
+        <p className={styles.help}>
+          With or without http://, a path, {kind === 'assistant' ? '/api/assistant' : '/v1'} at the end.
+        </p>
       </div>
       <div className={styles.field}>
         <label className={styles.label} htmlFor={`${id}-key`}>
@@ -96,7 +118,7 @@ export function ServerForm({ server, onClose }: { server: ServerEntry | null; on
           {failure}
         </p>
       )}
-      <TestResult test={test} />
+      <TestResult test={test} kind={kind} />
       <div className={styles.actions}>
         <Button type="submit" kind="primary">
           Save
@@ -110,7 +132,7 @@ export function ServerForm({ server, onClose }: { server: ServerEntry | null; on
   )
 }
 
-function TestResult({ test }: { test: Result<ConnectionTest> | 'running' | null }) {
+function TestResult({ test, kind }: { test: Result<ConnectionTest> | 'running' | null; kind: ServerKind }) {
   return (
     <div aria-live="polite">
       {test === 'running' && <p className={styles.ok}>Asking the server…</p>}
@@ -118,18 +140,19 @@ function TestResult({ test }: { test: Result<ConnectionTest> | 'running' | null 
         <p className={styles.error}>{test.error.message}</p>
       )}
       {test !== null && test !== 'running' && test.ok && (
-        <p className={styles.ok}>{answerWords(test.value)}</p>
+        <p className={styles.ok}>{answerWords(test.value, kind)}</p>
       )}
     </div>
   )
 }
 
-function answerWords({ baseUrl, address, version, models, tookMs }: ConnectionTest): string {
+function answerWords(answer: ConnectionTest, kind: ServerKind): string {
+  const { baseUrl, address, version, models, tookMs } = answer
   const parts = [
     `${baseUrl} answered in ${Math.round(tookMs)} ms`,
     address && `from ${address}`,
     version && `version ${version}`,
-    `${models} ${models === 1 ? 'model' : 'models'}`,
+    kind === 'afm' && `${models} ${models === 1 ? 'model' : 'models'}`,
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }

@@ -40,7 +40,10 @@ export function ServersSection() {
                   />
                   <span>
                     <span className={styles.name}>{server.name}</span>
-                    <span className={styles.url}>{server.baseUrl}</span>
+                    <span className={styles.url}>
+                      {server.baseUrl}
+                      {server.kind === 'assistant' && ' · Assistant API'}
+                    </span>
                   </span>
                 </label>
                 {confirming === server.id ? (

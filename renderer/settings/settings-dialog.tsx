@@ -4,6 +4,7 @@ import type { SettingsSection } from '../state/app.ts'
 import { useSettings, useStores } from '../state/context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { AssistantSection } from './assistant-section.tsx'
 import { ModelSection } from './model-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { ServersSection } from './servers-section.tsx'
@@ -13,6 +14,7 @@ const SECTIONS: readonly { readonly id: SettingsSection; readonly title: string 
   { id: 'servers', title: 'Servers' },
   { id: 'model', title: 'Model' },
   { id: 'profile', title: 'Profile' },
+  { id: 'assistant', title: 'Assistant API' },
   { id: 'appearance', title: 'Appearance' },
 ]
 
@@ -93,6 +95,8 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
               <ModelSection />
             ) : shown === 'profile' ? (
               <ProfileSection />
+            ) : shown === 'assistant' ? (
+              <AssistantSection />
             ) : (
               <AppearanceSection />
             )}

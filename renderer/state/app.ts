@@ -20,7 +20,7 @@ export interface AppState {
   readonly drafts: Readonly<Record<string, string>>
 }
 
-export type SettingsSection = 'servers' | 'model' | 'profile' | 'appearance'
+export type SettingsSection = 'servers' | 'model' | 'profile' | 'assistant' | 'appearance'
 
 export interface AppStore {
   readonly store: StoreApi<AppState>

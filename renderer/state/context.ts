@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from './app.ts'
+import type { AssistantState } from './assistant.ts'
 import type { ConversationsState } from './conversations.ts'
 import type { LiveState, LiveTurn } from './live.ts'
 import type { ServersState } from './servers.ts'
@@ -23,6 +24,8 @@ export const useSettings = <T>(select: (state: SettingsState) => T): T =>
   useStore(useStores().settings.store, select)
 export const useServers = <T>(select: (state: ServersState) => T): T =>
   useStore(useStores().servers.store, select)
+export const useAssistant = <T>(select: (state: AssistantState) => T): T =>
+  useStore(useStores().assistant.store, select)
 export const useConversations = <T>(select: (state: ConversationsState) => T): T =>
   useStore(useStores().conversations.store, select)
 export const useThread = <T>(select: (state: ThreadState) => T): T =>

@@ -1,5 +1,6 @@
 import type { Bridge } from '../../shared/bridge.ts'
 import { type AppStore, createApp } from './app.ts'
+import { type AssistantStore, createAssistant } from './assistant.ts'
 import { type ConversationsStore, createConversations } from './conversations.ts'
 import { createLive, type Live } from './live.ts'
 import { createServers, type ServersStore } from './servers.ts'
@@ -12,6 +13,7 @@ export interface Stores {
   readonly app: AppStore
   readonly settings: SettingsStore
   readonly servers: ServersStore
+  readonly assistant: AssistantStore
   readonly conversations: ConversationsStore
   readonly thread: Thread
   readonly live: Live
@@ -36,6 +38,7 @@ export function createStores(bridge: Bridge, nowMs: () => number = () => perform
     app: createApp(),
     settings: createSettings(bridge),
     servers: createServers(bridge),
+    assistant: createAssistant(bridge),
     conversations: createConversations(bridge),
     thread,
     live,
@@ -57,6 +60,7 @@ export function listen(stores: Stores): () => void {
     }),
     bridge.on('settings.changed', (settings) => stores.settings.set(settings)),
     bridge.on('servers.changed', (status) => stores.servers.set(status)),
+    bridge.on('assistant.changed', (status) => stores.assistant.set(status)),
   ]
   return () => {
     for (const end of ends) end()
@@ -73,6 +77,7 @@ export async function load(stores: Stores): Promise<void> {
     info,
     stores.settings.load(),
     stores.servers.load(),
+    stores.assistant.load(),
     stores.conversations.load(),
     stores.thread.reload(),
   ])

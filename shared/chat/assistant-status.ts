@@ -1,3 +1,6 @@
+/** Where the Assistant API listens when nobody says otherwise: the port below AFM's. */
+export const DEFAULT_ASSISTANT_PORT = 9998
+
 /** How the app's own Assistant API is, for the switch in the settings. */
 export interface AssistantStatus {
   /** `failed`: it was switched on, but its port cannot be had. */

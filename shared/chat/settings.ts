@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_ASSISTANT_PORT } from './assistant-status.ts'
 
 /** How much of a profile to ask AFM for (`X-AFM-Profile`). */
 export const profileLevelSchema = z.enum(['off', 'summary', 'extended'])
@@ -76,14 +77,16 @@ export const settingsSchema = z.strictObject({
 export type Settings = z.infer<typeof settingsSchema>
 
 /** The part of the settings that a command may change; servers have commands of their own. */
-export const settingsPatchSchema = settingsSchema.omit({ servers: true }).partial()
+export const settingsPatchSchema = settingsSchema
+  .omit({ servers: true })
+  .partial()
+  // Switch and port are changed one by one, and may be changed at the same moment.
+  .extend({ assistant: assistantSchema.partial().optional() })
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>
 
 export const LOCAL_SERVER_ID = 'local'
 /** Where AFM listens by default. The literal address: `localhost` may mean `::1`, where it does not. */
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:9999'
-/** Where the Assistant API listens when nobody says otherwise: the port below AFM's. */
-export const DEFAULT_ASSISTANT_PORT = 9998
 
 /** The settings of a first start. */
 export function defaultSettings(): Settings {

@@ -133,6 +133,16 @@ describe('the switch', () => {
     expect(onlyError(await send(url))).toContain('Assistant API itself')
   })
 
+  it('and its port are changed one by one, also at the same moment', async () => {
+    const app = await open((await modelServer('ok')).url)
+    await Promise.all([
+      app.call('settings.update', { assistant: { port: 0 } }),
+      app.call('settings.update', { assistant: { enabled: true } }),
+    ])
+    expect((await app.call('settings.get', {})).assistant).toEqual({ enabled: true, port: 0 })
+    expect((await send(await urlOf(app))).text).toBe(saying('ok'))
+  })
+
   it('is told to every window', async () => {
     const app = await open((await modelServer('ok')).url)
     const heard: string[] = []

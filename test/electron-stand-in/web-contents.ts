@@ -41,6 +41,8 @@ export class WebContents extends EventEmitter {
     await this.#command('Fetch.enable', {
       patterns: [...patterns, { urlPattern: '*', resourceType: 'Document' }],
     })
+    // A page without a preload, as one that is only printed, has no bridge.
+    if (preloadFile === '') return
     await this.#command('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldSource() })
     await this.#command('Page.addScriptToEvaluateOnNewDocument', {
       source: preloadWorldSource(preloadFile),

@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { beginStream, chunk, confirmCancel, DONE, type Script } from '../../fixtures/scripted-server.ts'
 import { HELLO, onlyError, send, startTestEndpoint, type TestEndpoint } from './endpoint.ts'
@@ -107,6 +108,28 @@ describe('a request', () => {
     for (const path of ['/', '/api', '/api/assistant/', '/v1/chat/completions'])
       expect((await send(`http://127.0.0.1:${port}${path}`)).status).toBe(404)
     expect((await send(`http://127.0.0.1:${port}/api/assistant?x=1`)).text).toBe(OK)
+  })
+
+  it('is one of many on one connection, whatever the ones before it got', async () => {
+    const { url } = await serve()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    cleanups.push(async () => agent.destroy())
+    const ports = new Set<number | undefined>()
+    const ask = (method: string, body: string) =>
+      new Promise<string>((done, failed) => {
+        const sent = request(url, { method, agent })
+        sent.on('error', failed).on('socket', (socket) => {
+          if (socket.connecting) socket.once('connect', () => ports.add(socket.localPort))
+          else ports.add(socket.localPort)
+        })
+        sent.on('response', (response) => text(response).then(done, failed))
+        sent.end(body)
+      })
+    expect(await ask('POST', HELLO)).toBe(OK)
+    expect(await ask('PUT', HELLO)).toBe('')
+    expect(await ask('POST', '{')).toContain('event: error')
+    expect(await ask('POST', HELLO)).toBe(OK)
+    expect(ports.size).toBe(1)
   })
 
   it('is one of 50 at once', async () => {

@@ -8,11 +8,20 @@ import { Banner } from './banner.tsx'
 import { ExternalLinks } from './external-links.tsx'
 import { useAppMenu } from './menu.ts'
 import { useShortcuts } from './shortcuts.ts'
+import { UndoToasts } from './undo-toasts.tsx'
+import { useFileDrop } from './use-file-drop.ts'
 import { useLayout } from './use-layout.ts'
 import { useTheme } from './use-theme.ts'
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
+}))
+
+const ExportSheet = lazy(async () => ({
+  default: (await import('../transcripts/export-sheet.tsx')).ExportSheet,
+}))
+const ImportSheet = lazy(async () => ({
+  default: (await import('../transcripts/import-sheet.tsx')).ImportSheet,
 }))
 
 /** The window: sidebar, thread and profile pane, and the settings over them. */
@@ -21,11 +30,13 @@ export function App() {
   useLayout()
   useShortcuts()
   useAppMenu()
+  useFileDrop()
   const { app } = useStores()
   const layout = useApp((state) => state.layout)
   const sidebarOpen = useApp((state) => state.sidebarOpen)
   const profileOpen = useApp((state) => state.profileOpen)
   const settings = useApp((state) => state.settings)
+  const sheet = useApp((state) => state.sheet)
   const sideOver = layout === 'narrow' && sidebarOpen
   const profileOver = layout !== 'wide' && profileOpen
   const side = useRef<HTMLDivElement>(null)
@@ -68,6 +79,8 @@ export function App() {
           <div className={styles.scrim} onPointerDown={() => app.closeOverlays()} aria-hidden="true" />
         )}
       </div>
+      <UndoToasts />
+      {sheet !== null && <Suspense>{sheet === 'export' ? <ExportSheet /> : <ImportSheet />}</Suspense>}
       {settings !== null && (
         <Suspense>
           <SettingsDialog section={settings} />

@@ -1,14 +1,24 @@
 import X from 'lucide-react/icons/x'
-import { useApp, useStores } from '../state/context.ts'
+import { useMemo } from 'react'
+import { useApp, useStoreStatus, useStores } from '../state/context.ts'
 import { IconButton } from '../ui/button.tsx'
 import styles from './banner.module.css'
+import { storeWords } from './store-words.ts'
 
-/** Says that main cannot be reached, or what failed and has no better place. What is on the screen stays. */
+/**
+ * Says that main cannot be reached, what is wrong with the conversations on disk, or what failed and has no
+ * better place. What is on the screen stays.
+ */
 export function Banner({ className }: { className: string | undefined }) {
-  const { app } = useStores()
+  const { app, storeStatus } = useStores()
   const connected = useApp((state) => state.connected)
   const notice = useApp((state) => state.notice)
-  if (connected && notice === null) return null
+  const dataFolder = useApp((state) => state.info?.dataFolder ?? 'of the data')
+  const status = useStoreStatus((state) => state.status)
+  const read = useStoreStatus((state) => state.read)
+  const words = useMemo(() => storeWords(status, dataFolder), [status, dataFolder])
+  const shown = words.filter(({ dismissible }) => !(dismissible && read))
+  if (connected && notice === null && shown.length === 0) return null
   return (
     <div className={className}>
       {!connected && (
@@ -16,6 +26,16 @@ export function Banner({ className }: { className: string | undefined }) {
           Lost the app’s process. What is here stays; reconnecting…
         </p>
       )}
+      {shown.map(({ text, dismissible }) => (
+        <p key={text} className={styles.banner} role="alert">
+          {text}
+          {dismissible && (
+            <IconButton label="Dismiss" onClick={() => storeStatus.markRead()}>
+              <X size={14} />
+            </IconButton>
+          )}
+        </p>
+      ))}
       {notice !== null && (
         <p className={styles.banner} role="alert">
           {notice}

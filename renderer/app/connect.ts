@@ -5,6 +5,7 @@ import { listen, load, type Stores } from '../state/stores.ts'
 export function connect(stores: Stores, bridge: PageBridge): void {
   listen(stores)
   void load(stores)
+  window.addEventListener('pagehide', () => void stores.drafts.flush())
   bridge.onConnection((connected) => {
     const before = stores.app.store.getState().connected
     stores.app.store.setState({ connected })

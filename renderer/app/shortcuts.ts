@@ -3,48 +3,63 @@ import { useStores } from '../state/context.ts'
 import type { Stores } from '../state/stores.ts'
 import { runningReplyId } from '../state/thread.ts'
 
-export type Shortcut = 'newChat' | 'openSettings' | 'toggleSidebar' | 'toggleProfile'
+export type Shortcut =
+  | 'newChat'
+  | 'openSettings'
+  | 'toggleSidebar'
+  | 'toggleProfile'
+  | 'find'
+  | 'export'
+  | 'undoDeletion'
 
-/** The keys of an event that a shortcut may be made of. */
-export type Keys = Pick<KeyboardEvent, 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>
+/** What of a key event a shortcut may be made of. */
+export type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>
 
-/**
- * The shortcut an event stands for. By `code`, since Option changes the character. On a Mac as its apps
- * have them; elsewhere (the browser host) with Ctrl, and Ctrl-Alt where a browser keeps Ctrl for itself.
- */
+/** As Mac apps have them: Control, Option, Shift, Command, in the order of the menus. */
+const MAC: Readonly<Record<string, Shortcut>> = {
+  '⌘N': 'newChat',
+  '⌘,': 'openSettings',
+  '⌃⌘S': 'toggleSidebar',
+  '⌥⌘P': 'toggleProfile',
+  '⌘F': 'find',
+  '⇧⌘E': 'export',
+  '⌘Z': 'undoDeletion',
+}
+/** Elsewhere (the browser host) with Control, and Alt too where a browser keeps Control for itself. */
+const OTHER: Readonly<Record<string, Shortcut>> = {
+  '⌃⌥N': 'newChat',
+  '⌃,': 'openSettings',
+  '⌃⌥S': 'toggleSidebar',
+  '⌃⌥P': 'toggleProfile',
+  '⌃F': 'find',
+  '⌃⇧E': 'export',
+  '⌃Z': 'undoDeletion',
+}
+
+/** The shortcut an event stands for. */
 export function shortcutOf(keys: Keys, mac: boolean): Shortcut | null {
-  const { code, metaKey: meta, ctrlKey: ctrl, altKey: alt, shiftKey: shift } = keys
-  if (shift) return null
-  if (mac) {
-    if (!meta) return null
-    if (code === 'KeyN' && !ctrl && !alt) return 'newChat'
-    if (code === 'Comma' && !ctrl && !alt) return 'openSettings'
-    if (code === 'KeyS' && ctrl && !alt) return 'toggleSidebar'
-    return code === 'KeyP' && alt && !ctrl ? 'toggleProfile' : null
-  }
-  if (!ctrl || meta) return null
-  if (code === 'Comma' && !alt) return 'openSettings'
-  if (!alt) return null
-  if (code === 'KeyN') return 'newChat'
-  if (code === 'KeyS') return 'toggleSidebar'
-  return code === 'KeyP' ? 'toggleProfile' : null
+  const { ctrlKey, altKey, shiftKey, metaKey } = keys
+  const held = `${ctrlKey ? '⌃' : ''}${altKey ? '⌥' : ''}${shiftKey ? '⇧' : ''}${metaKey ? '⌘' : ''}`
+  return (mac ? MAC : OTHER)[held + letterOf(keys)] ?? null
+}
+
+/** The key as it is printed; where Option has made another character of it, as it is on most keyboards. */
+function letterOf({ key, code }: Keys): string {
+  if (/^[a-z,]$/i.test(key)) return key.toUpperCase()
+  return code === 'Comma' ? ',' : code.replace(/^Key/, '')
 }
 
 const IS_MAC = /Mac/.test(globalThis.navigator?.platform ?? '')
 
 /** How a shortcut is written for the user. */
 export function shortcutLabel(shortcut: Shortcut, mac = IS_MAC): string {
-  const labels: Record<Shortcut, readonly [mac: string, other: string]> = {
-    newChat: ['⌘N', 'Ctrl+Alt+N'],
-    openSettings: ['⌘,', 'Ctrl+,'],
-    toggleSidebar: ['⌃⌘S', 'Ctrl+Alt+S'],
-    toggleProfile: ['⌥⌘P', 'Ctrl+Alt+P'],
-  }
-  return labels[shortcut][mac ? 0 : 1]
+  const found = Object.entries(mac ? MAC : OTHER).find(([, candidate]) => candidate === shortcut)
+  const keys = found?.[0] ?? ''
+  return mac ? keys : keys.replace('⌃', 'Ctrl+').replace('⌥', 'Alt+').replace('⇧', 'Shift+')
 }
 
 /** Does what a shortcut or a menu item asks for. */
-export function run(shortcut: Shortcut, { app, thread }: Stores): void {
+export function run(shortcut: Shortcut, { app, thread, deletions }: Stores): void {
   switch (shortcut) {
     case 'newChat':
       thread.newChat()
@@ -59,7 +74,31 @@ export function run(shortcut: Shortcut, { app, thread }: Stores): void {
       return
     case 'toggleProfile':
       app.toggleProfile()
+      return
+    case 'find':
+      if (!app.store.getState().sidebarOpen) app.toggleSidebar()
+      requestAnimationFrame(focusSearch)
+      return
+    case 'export':
+      app.openSheet('export')
+      return
+    case 'undoDeletion':
+      void deletions.undo().then(app.report)
   }
+}
+
+function focusSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('input[data-search]')
+  field?.focus()
+  field?.select()
+}
+
+/** Whether there is a deletion to undo, and the key does not belong to text that is being written. */
+function canUndo({ deletions }: Stores): boolean {
+  const focused = document.activeElement
+  const writes =
+    (focused instanceof HTMLTextAreaElement || focused instanceof HTMLInputElement) && focused.value !== ''
+  return !writes && deletions.store.getState().list.length > 0
 }
 
 /** Puts the cursor where the user writes. */
@@ -69,8 +108,8 @@ export function focusMessage(): void {
 
 /** Escape takes away what lies over the thread; where nothing does, it stops the reply that runs. */
 function onEscape({ app, thread }: Stores): void {
-  const { layout, sidebarOpen, profileOpen, settings } = app.store.getState()
-  if (settings !== null) return
+  const { layout, sidebarOpen, profileOpen, settings, sheet } = app.store.getState()
+  if (settings !== null || sheet !== null) return
   if ((layout === 'narrow' && sidebarOpen) || (layout !== 'wide' && profileOpen)) {
     app.closeOverlays()
     focusMessage()
@@ -86,6 +125,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event, IS_MAC)
+      if (shortcut === 'undoDeletion' && !canUndo(stores)) return
       if (shortcut) {
         event.preventDefault()
         run(shortcut, stores)

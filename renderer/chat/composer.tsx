@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useApp, useStores, useThread } from '../state/context.ts'
+import { useDrafts, useStores, useThread } from '../state/context.ts'
 import { runningReplyId } from '../state/thread.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './composer.module.css'
@@ -9,11 +9,11 @@ import { ThinkingButton } from './thinking-button.tsx'
 
 /** Where the user writes. Its text is kept until main has taken it, one draft for each conversation. */
 export function Composer() {
-  const { app, thread } = useStores()
+  const { drafts, thread } = useStores()
   const openId = useThread((state) => state.openId)
   const runningId = useThread(runningReplyId)
   const stopping = useThread((state) => runningId !== null && state.stopping[runningId] === true)
-  const text = useApp((state) => state.drafts[openId ?? ''] ?? '')
+  const text = useDrafts((state) => state.texts[openId ?? ''] ?? '')
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [held, setHeld] = useState(false)
@@ -38,10 +38,10 @@ export function Composer() {
     if (failed) setFailure(failed.message)
     else {
       // What was typed while main answered stays, in the conversation that a first message has opened.
-      const draft = app.store.getState().drafts[openId ?? ''] ?? ''
-      app.setDraft(openId, '')
+      const draft = drafts.store.getState().texts[openId ?? ''] ?? ''
+      drafts.set(openId, '')
       const rest = draft.startsWith(text) ? draft.slice(text.length) : draft
-      app.setDraft(openId ?? thread.store.getState().openId, rest)
+      drafts.set(openId ?? thread.store.getState().openId, rest)
     }
     field.current?.focus()
   }
@@ -87,7 +87,7 @@ export function Composer() {
           placeholder="Message"
           rows={1}
           value={text}
-          onChange={(event) => app.setDraft(openId, event.target.value)}
+          onChange={(event) => drafts.set(openId, event.target.value)}
           onKeyDown={onKeyDown}
         />
         <div className={styles.row}>

@@ -8,12 +8,10 @@ export function EndNotes({
   message,
   turn,
   interrupted,
-  canRetry,
 }: {
   message: ReplyMessage
   turn: Turn
   interrupted: boolean
-  canRetry: boolean
 }) {
   const { app, thread } = useStores()
   const broken = interrupted || (turn.end === 'closed' && turn.stopped === null)
@@ -24,7 +22,7 @@ export function EndNotes({
       {notes.map((note) => (
         <p key={note} className={styles.note}>
           {note}
-          {broken && canRetry && note === notes[0] && (
+          {broken && note === notes[0] && (
             <button
               type="button"
               className={styles.action}

@@ -8,20 +8,12 @@ import { useNow } from '../ui/use-now.ts'
 import styles from './notes.module.css'
 
 /** Why a reply failed, in the server's words, and what can be done about it. */
-export function ErrorAlert({
-  message,
-  error,
-  canRetry,
-}: {
-  message: ReplyMessage
-  error: TurnError
-  canRetry: boolean
-}) {
+export function ErrorAlert({ message, error }: { message: ReplyMessage; error: TurnError }) {
   const { app, thread } = useStores()
   const [failure, setFailure] = useState<string | null>(null)
   const endedAtMs = message.createdAtMs + (message.turn.marks.endedAtMs ?? 0)
   const untilMs = endedAtMs + (error.retryAfterS ?? 0) * 1000
-  const [waits, setWaits] = useState(() => canRetry && Date.now() < untilMs)
+  const [waits, setWaits] = useState(() => Date.now() < untilMs)
   const nowMs = useNow(250, waits)
   const waitS = Math.ceil((untilMs - nowMs) / 1000)
   if (waits && waitS <= 0) setWaits(false)
@@ -34,7 +26,7 @@ export function ErrorAlert({
         <p className={styles.title}>{error.title}</p>
         {error.message !== '' && <p className={styles.message}>{error.message}</p>}
         <div className={styles.actions}>
-          {canRetry && <Button onClick={() => void retry()}>Retry</Button>}
+          <Button onClick={() => void retry()}>Retry</Button>
           {needsSettings(error) && <Button onClick={() => app.openSettings('servers')}>Open settings</Button>}
           {waits && waitS > 0 && <span className={styles.time}>The server asks to wait {waitS} s</span>}
           {failure !== null && <span>{failure}</span>}

@@ -18,6 +18,8 @@ export type FollowEvent =
   | { readonly type: 'scroll'; readonly topPx: number; readonly toEndPx: number }
   /** A message was sent, or "Jump to latest" was pressed. */
   | { readonly type: 'jump' }
+  /** Another place of the thread was asked for, as by a search. */
+  | { readonly type: 'leave' }
 
 /** This near to the end (px) counts as being there. */
 const END_PX = 24
@@ -33,6 +35,8 @@ export function follow(state: Follow, event: FollowEvent): Follow {
       return state.intent === null ? state : { ...state, intent: null }
     case 'jump':
       return { ...state, following: true, intent: null }
+    case 'leave':
+      return { ...state, following: false, intent: null }
     case 'scroll': {
       const { intent, topPx } = state
       const up = event.topPx < topPx && (intent === 'up' || intent === 'drag')

@@ -3,6 +3,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Message } from '../../shared/chat/conversation.ts'
 import { useThread } from '../state/context.ts'
+import { runningReplyId, type Target } from '../state/thread.ts'
 import { Button } from '../ui/button.tsx'
 import { Reply } from './reply.tsx'
 import styles from './thread.module.css'
@@ -33,16 +34,29 @@ export function Thread() {
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
   })
-  const { following, jump } = useFollow(scroller, content)
+  const { following, jump, leave } = useFollow(scroller, content)
 
-  const lastId = branch.at(-1)?.id
-  const knownLastId = useRef(lastId)
+  const runningId = useThread(runningReplyId)
+  const knownRunningId = useRef(runningId)
   useEffect(() => {
-    if (lastId === knownLastId.current) return
-    knownLastId.current = lastId
+    const before = knownRunningId.current
+    knownRunningId.current = runningId
     // Something was sent: that is where the user looks now.
-    jump()
-  }, [lastId, jump])
+    if (runningId !== null && runningId !== before) jump()
+  }, [runningId, jump])
+
+  const target = useThread((state) => state.target)
+  const reached = useRef<Target | null>(null)
+  useEffect(() => {
+    if (target === null || target === reached.current) return
+    const index = branch.findIndex(({ id }) => id === target.messageId)
+    if (index < 0) return
+    reached.current = target
+    leave()
+    // A version stands where the one before it stood; a hit is brought to where the eye is.
+    if (target.kind === 'hit') virtualizer.scrollToIndex(index, { align: 'start' })
+  }, [target, branch, leave, virtualizer])
+  const markedId = target?.kind === 'hit' ? target.messageId : null
 
   return (
     <div className={styles.frame}>
@@ -75,9 +89,13 @@ export function Thread() {
                   className={styles.row}
                 >
                   {message.role === 'user' ? (
-                    <UserBubble message={message} />
+                    <UserBubble
+                      message={message}
+                      marked={message.id === markedId}
+                      unanswered={item.index === branch.length - 1}
+                    />
                   ) : (
-                    <Reply message={message} last={item.index === branch.length - 1} />
+                    <Reply message={message} marked={message.id === markedId} />
                   )}
                 </div>
               )

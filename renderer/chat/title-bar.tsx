@@ -1,5 +1,6 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import PanelRight from 'lucide-react/icons/panel-right'
+import Share from 'lucide-react/icons/share'
 import SquarePen from 'lucide-react/icons/square-pen'
 import { run, shortcutLabel } from '../app/shortcuts.ts'
 import { useApp, useConversations, useStores, useThread } from '../state/context.ts'
@@ -34,6 +35,9 @@ export function TitleBar() {
       )}
       <h1 className={styles.title}>{(openId !== null && (listTitle ?? ownTitle)) || 'New chat'}</h1>
       <ModelSelect />
+      <IconButton label="Export" hint={shortcutLabel('export')} onClick={() => run('export', stores)}>
+        <Share size={15} />
+      </IconButton>
       <IconButton
         label={profileOpen ? 'Hide profile' : 'Show profile'}
         hint={shortcutLabel('toggleProfile')}

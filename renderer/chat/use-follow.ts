@@ -8,6 +8,8 @@ export interface Following {
   readonly following: boolean
   /** Goes to the end and follows it again. */
   jump(): void
+  /** Stays where it is, or is put, until the user comes back to the end. */
+  leave(): void
 }
 
 /**
@@ -34,7 +36,7 @@ export function useFollow(
       apply({ type: 'jump' })
       pin()
     }
-    return { pin, apply, jump }
+    return { pin, apply, jump, leave: () => apply({ type: 'leave' }) }
   }, [scroller])
 
   useEffect(() => {
@@ -109,5 +111,5 @@ export function useFollow(
     }
   }, [scroller, content, controls])
 
-  return { following, jump: controls.jump }
+  return { following, jump: controls.jump, leave: controls.leave }
 }

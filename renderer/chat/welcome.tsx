@@ -18,7 +18,7 @@ const RUN = 'afm mlx -m MODEL'
 
 /** What a new chat shows before its first message. */
 export function Welcome() {
-  const { app, thread, servers } = useStores()
+  const { app, drafts, thread, servers } = useStores()
   const status = useServers((state) => state.status)
   const [failure, setFailure] = useState<string | null>(null)
   const state = status?.state ?? 'checking'
@@ -27,7 +27,7 @@ export function Welcome() {
     const failed = await thread.send(text)
     if (!failed) return
     // The words are not lost: they go where they can be sent from again.
-    app.setDraft(null, text)
+    drafts.set(null, text)
     setFailure(failed.message)
     focusMessage()
   }

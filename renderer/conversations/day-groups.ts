@@ -7,12 +7,12 @@ export interface DayGroup {
 
 const DAY_MS = 86_400_000
 
-/** Groups conversations by the day of their last change, in the order given. */
+/** Groups conversations by the day of their last change, in the order given; those that are pinned stand together. */
 export function groupByDay(list: readonly ConversationSummary[], nowMs: number): DayGroup[] {
   const today = new Date(nowMs).setHours(0, 0, 0, 0)
   const groups: { title: string; items: ConversationSummary[] }[] = []
   for (const item of list) {
-    const title = titleOf(item.updatedAtMs, today)
+    const title = item.pinned ? 'Pinned' : titleOf(item.updatedAtMs, today)
     const known = groups.find((group) => group.title === title)
     if (known) known.items.push(item)
     else groups.push({ title, items: [item] })

@@ -16,8 +16,8 @@ export interface AppState {
   readonly settings: SettingsSection | null
   /** Something that failed and has no better place on the screen; null when there is nothing to say. */
   readonly notice: string | null
-  /** What was typed and not sent, by conversation; the key of a new one is the empty string. */
-  readonly drafts: Readonly<Record<string, string>>
+  /** The sheet that lies over the window beside the settings; null while there is none. */
+  readonly sheet: 'export' | 'import' | null
 }
 
 export type SettingsSection = 'servers' | 'model' | 'profile' | 'assistant' | 'appearance'
@@ -31,13 +31,14 @@ export interface AppStore {
   closeOverlays(): void
   openSettings(section?: SettingsSection): void
   closeSettings(): void
-  setDraft(conversationId: string | null, text: string): void
+  openSheet(sheet: 'export' | 'import'): void
+  closeSheet(): void
   /** Shows why a command failed, until it is dismissed; null is no failure and shows nothing. */
   report(failure: Failure | null): void
   dismiss(): void
 }
 
-/** What the window itself shows: panes, the settings sheet, drafts. Nothing here is saved. */
+/** What the window itself shows: panes and sheets. Nothing here is saved. */
 export function createApp(): AppStore {
   const store = createStore<AppState>(() => ({
     info: null,
@@ -47,7 +48,7 @@ export function createApp(): AppStore {
     profileOpen: true,
     settings: null,
     notice: null,
-    drafts: {},
+    sheet: null,
   }))
   const { getState: get, setState: set } = store
   /** What the user wants where there is room; a narrow window folds panes without forgetting it. */
@@ -80,14 +81,11 @@ export function createApp(): AppStore {
     },
     openSettings: (section = 'servers') => set({ settings: section }),
     closeSettings: () => set({ settings: null }),
+    openSheet: (sheet) => set({ sheet }),
+    closeSheet: () => set({ sheet: null }),
     report(failure) {
       if (failure) set({ notice: failure.message })
     },
     dismiss: () => set({ notice: null }),
-    setDraft(conversationId, text) {
-      const key = conversationId ?? ''
-      const { [key]: before = '', ...others } = get().drafts
-      if (before !== text) set({ drafts: text === '' ? others : { ...others, [key]: text } })
-    },
   }
 }

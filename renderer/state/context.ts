@@ -3,9 +3,14 @@ import { useStore } from 'zustand'
 import type { AppState } from './app.ts'
 import type { AssistantState } from './assistant.ts'
 import type { ConversationsState } from './conversations.ts'
+import type { DeletionsState } from './deletions.ts'
+import type { DraftsState } from './drafts.ts'
+import type { ImportState } from './import.ts'
 import type { LiveState, LiveTurn } from './live.ts'
+import type { SearchState } from './search.ts'
 import type { ServersState } from './servers.ts'
 import type { SettingsState } from './settings.ts'
+import type { StoreStatusState } from './store-status.ts'
 import type { Stores } from './stores.ts'
 import type { ThreadState } from './thread.ts'
 
@@ -28,6 +33,16 @@ export const useAssistant = <T>(select: (state: AssistantState) => T): T =>
   useStore(useStores().assistant.store, select)
 export const useConversations = <T>(select: (state: ConversationsState) => T): T =>
   useStore(useStores().conversations.store, select)
+export const useDrafts = <T>(select: (state: DraftsState) => T): T =>
+  useStore(useStores().drafts.store, select)
+export const useSearch = <T>(select: (state: SearchState) => T): T =>
+  useStore(useStores().search.store, select)
+export const useDeletions = <T>(select: (state: DeletionsState) => T): T =>
+  useStore(useStores().deletions.store, select)
+export const useImport = <T>(select: (state: ImportState) => T): T =>
+  useStore(useStores().importing.store, select)
+export const useStoreStatus = <T>(select: (state: StoreStatusState) => T): T =>
+  useStore(useStores().storeStatus.store, select)
 export const useThread = <T>(select: (state: ThreadState) => T): T =>
   useStore(useStores().thread.store, select)
 

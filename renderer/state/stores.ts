@@ -2,9 +2,14 @@ import type { Bridge } from '../../shared/bridge.ts'
 import { type AppStore, createApp } from './app.ts'
 import { type AssistantStore, createAssistant } from './assistant.ts'
 import { type ConversationsStore, createConversations } from './conversations.ts'
+import { createDeletions, type DeletionsStore } from './deletions.ts'
+import { createDrafts, type DraftsStore } from './drafts.ts'
+import { createImport, type ImportStore } from './import.ts'
 import { createLive, type Live } from './live.ts'
+import { createSearch, type SearchStore } from './search.ts'
 import { createServers, type ServersStore } from './servers.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
+import { createStoreStatus, type StoreStatusStore } from './store-status.ts'
 import { createThread, type Thread } from './thread.ts'
 
 /** Everything the page knows: one store for each concern. */
@@ -14,12 +19,17 @@ export interface Stores {
   readonly settings: SettingsStore
   readonly servers: ServersStore
   readonly assistant: AssistantStore
+  readonly storeStatus: StoreStatusStore
   readonly conversations: ConversationsStore
+  readonly drafts: DraftsStore
+  readonly search: SearchStore
+  readonly deletions: DeletionsStore
+  readonly importing: ImportStore
   readonly thread: Thread
   readonly live: Live
 }
 
-/** Builds the stores and joins the two that speak to each other: the thread and the live turns. */
+/** Builds the stores and joins those that speak to each other: the thread, the live turns, the deletions. */
 export function createStores(bridge: Bridge, nowMs: () => number = () => performance.now()): Stores {
   const thread: Thread = createThread(bridge, {
     onRunning: (turnIds) => {
@@ -33,13 +43,27 @@ export function createStores(bridge: Bridge, nowMs: () => number = () => perform
     onLost: (turnId, turn) => void thread.lose(turnId, turn),
     nowMs,
   })
+  const deletions = createDeletions(bridge, {
+    isOpen: (id) => thread.store.getState().openId === id,
+    own: thread.own,
+    onBranch: thread.take,
+    onUndone: ({ wasOpen, conversationId }, conversation) => {
+      if (wasOpen && thread.store.getState().openId !== conversationId) void thread.open(conversationId)
+      else thread.take(conversation)
+    },
+  })
   return {
     bridge,
     app: createApp(),
     settings: createSettings(bridge),
     servers: createServers(bridge),
     assistant: createAssistant(bridge),
+    storeStatus: createStoreStatus(bridge),
     conversations: createConversations(bridge),
+    drafts: createDrafts(bridge),
+    search: createSearch(bridge),
+    deletions,
+    importing: createImport(bridge),
     thread,
     live,
   }
@@ -54,10 +78,13 @@ export function listen(stores: Stores): () => void {
       live.begin(started)
       thread.begin(started)
     }),
-    bridge.on('conversations.changed', (change) => stores.conversations.apply(change)),
-    bridge.on('branches.changed', ({ conversationId }) => {
-      if (thread.store.getState().openId === conversationId) void thread.reload()
+    bridge.on('conversations.changed', (change) => {
+      stores.conversations.apply(change)
+      // Deleted, here or in another window: there is nothing to show of it.
+      if (change.removed.includes(thread.store.getState().openId ?? '')) thread.newChat()
     }),
+    bridge.on('branches.changed', ({ conversationId }) => thread.changed(conversationId)),
+    bridge.on('store.changed', (status) => stores.storeStatus.set(status)),
     bridge.on('settings.changed', (settings) => stores.settings.set(settings)),
     bridge.on('servers.changed', (status) => stores.servers.set(status)),
     bridge.on('assistant.changed', (status) => stores.assistant.set(status)),
@@ -78,7 +105,9 @@ export async function load(stores: Stores): Promise<void> {
     stores.settings.load(),
     stores.servers.load(),
     stores.assistant.load(),
+    stores.storeStatus.load(),
     stores.conversations.load(),
+    stores.drafts.load(),
     stores.thread.reload(),
   ])
 }

@@ -1,20 +1,31 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, StartedTurn } from '../../shared/bridge.ts'
-import { branchOf, type Conversation, type Message, titleFrom } from '../../shared/chat/conversation.ts'
+import { branchOf, type Message, type OpenConversation, titleFrom } from '../../shared/chat/conversation.ts'
 import type { Failure } from '../../shared/result.ts'
 import type { Turn } from '../../shared/stream/turn.ts'
+
+/** A message that the user asked to see. */
+export interface Target {
+  readonly messageId: string
+  /** A search's hit is marked; another version takes the place of the one before. */
+  readonly kind: 'hit' | 'version'
+  /** The button that was pressed to get to a version, so that it can be pressed again. */
+  readonly button: 'previous' | 'next' | null
+}
 
 export interface ThreadState {
   /** The conversation that is open; null for a new one, which begins with its first message. */
   readonly openId: string | null
   /** Null while it is being read, and for a new one. */
-  readonly conversation: Conversation | null
+  readonly conversation: OpenConversation | null
   /** The messages shown, root first. Replies that stream stand here as they began. */
   readonly branch: readonly Message[]
   /** Why the conversation could not be read. */
   readonly failure: Failure | null
   /** The reply whose profile is shown; null for the latest. */
   readonly selectedReplyId: string | null
+  /** The message to bring into view; a new object for every time it is asked for. */
+  readonly target: Target | null
   /** Turns that main knows nothing of any more though they never ended. */
   readonly interrupted: Readonly<Record<string, true>>
   /** Turns whose Stop was pressed. */
@@ -29,7 +40,20 @@ export interface Thread {
   reload(): Promise<void>
   /** Sends a message in the open conversation. Null when main took it; otherwise nothing was sent. */
   send(text: string): Promise<Failure | null>
-  retry(replyId: string): Promise<Failure | null>
+  /** Sends another version of a message; the old one stays beside it. */
+  edit(messageId: string, text: string): Promise<Failure | null>
+  /** Asks again for a reply, or for one to a message that has none. */
+  retry(messageId: string): Promise<Failure | null>
+  /** Opens a conversation at a message, on whatever branch that is. */
+  openAt(conversationId: string, messageId: string): Promise<Failure | null>
+  /** Shows another version of a message. */
+  switchTo(messageId: string, button: 'previous' | 'next' | null): Promise<Failure | null>
+  /** Takes up a conversation as main has just shown it, if it is the open one. */
+  take(conversation: OpenConversation): void
+  /** Runs a command of this window, which gets its result itself: what main says of it is not read again. */
+  own<T>(command: () => Promise<T>): Promise<T>
+  /** What is shown of a conversation has changed, perhaps in another window. */
+  changed(conversationId: string): void
   /** Stops a turn; pressed again it closes the connection. */
   stop(turnId: string): Promise<Failure | null>
   select(replyId: string | null): void
@@ -54,6 +78,7 @@ const NEW: ThreadState = {
   branch: [],
   failure: null,
   selectedReplyId: null,
+  target: null,
   interrupted: {},
   stopping: {},
 }
@@ -64,10 +89,31 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
   const { getState: get, setState: set } = store
   /** Turns main did not know when asked: asking again would go round in circles. */
   const lost = new Set<string>()
+  /** Commands of this window that change what is shown and are under way. */
+  let ownCommands = 0
 
-  function show(conversation: Conversation): void {
+  function show(conversation: OpenConversation): void {
     const branch = branchOf(conversation.messages, conversation.leafId)
-    set({ conversation, branch, failure: null })
+    set({ conversation: { ...conversation, messages: branch }, branch, failure: null })
+  }
+
+  /** Shows what main has read, and attaches to what runs in it. */
+  function takeUp(conversation: OpenConversation): void {
+    show(conversation)
+    hooks.onRunning(runningIn(conversation.messages).filter((turnId) => !lost.has(turnId)))
+  }
+
+  async function own<T>(command: () => Promise<T>): Promise<T> {
+    ownCommands += 1
+    try {
+      return await command()
+    } finally {
+      ownCommands -= 1
+    }
+  }
+
+  function openEmpty(id: string): void {
+    set({ ...NEW, openId: id, interrupted: get().interrupted, stopping: get().stopping })
   }
 
   function replace(turnId: string, turn: Turn): void {
@@ -86,8 +132,7 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
       if (answer.error.code !== 'disconnected') set({ failure: answer.error })
       return
     }
-    show(answer.value)
-    hooks.onRunning(runningIn(answer.value.messages).filter((turnId) => !lost.has(turnId)))
+    takeUp(answer.value)
   }
 
   function begin(started: StartedTurn): void {
@@ -97,13 +142,17 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
     const added = [started.userMessage, started.reply].filter((message) => message !== null)
     const fresh = added.filter((message) => !known.has(message.id))
     if (fresh.length === 0) return
+    const parentId = added[0]?.parentId ?? null
+    // It continues a branch that is not shown here: only main knows what is above it.
+    if (parentId !== null && !known.has(parentId)) return void read(started.conversationId)
     show({
       ...conversation,
       messages: [...conversation.messages, ...fresh],
+      siblings: { ...conversation.siblings, ...started.siblings },
       leafId: started.reply.id,
       updatedAtMs: started.reply.createdAtMs,
     })
-    set({ selectedReplyId: null })
+    set({ selectedReplyId: null, target: null })
   }
 
   async function start(
@@ -128,8 +177,40 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
     newChat: () => set({ ...NEW, interrupted: get().interrupted }),
     async open(id) {
       if (get().openId === id && get().failure === null) return
-      set({ ...NEW, openId: id, interrupted: get().interrupted, stopping: get().stopping })
+      openEmpty(id)
       await read(id)
+    },
+    async openAt(conversationId, messageId) {
+      if (get().openId !== conversationId) openEmpty(conversationId)
+      const isShown = () => get().branch.some(({ id }) => id === messageId)
+      if (!isShown()) await read(conversationId)
+      // Whoever went on meanwhile stays where they are.
+      if (get().openId !== conversationId || get().failure !== null) return null
+      if (!isShown()) {
+        const answer = await own(() => bridge.call('branches.switch', { conversationId, messageId }))
+        if (!answer.ok) return answer.error
+        if (get().openId !== conversationId) return null
+        takeUp(answer.value)
+      }
+      set({ target: { messageId, kind: 'hit', button: null } })
+      return null
+    },
+    async switchTo(messageId, button) {
+      const conversationId = get().openId
+      if (conversationId === null) return null
+      const answer = await own(() => bridge.call('branches.switch', { conversationId, messageId }))
+      if (!answer.ok) return answer.error
+      if (get().openId !== conversationId) return null
+      set({ target: { messageId, kind: 'version', button }, selectedReplyId: null })
+      takeUp(answer.value)
+      return null
+    },
+    take(conversation) {
+      if (get().openId === conversation.id) takeUp(conversation)
+    },
+    own,
+    changed(conversationId) {
+      if (get().openId === conversationId && ownCommands === 0) void read(conversationId)
     },
     async reload() {
       const { openId } = get()
@@ -139,10 +220,16 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
       const { openId } = get()
       return start(() => bridge.call('turns.start', { conversationId: openId, text }), openId)
     },
-    async retry(replyId) {
+    async edit(messageId, text) {
       const { openId } = get()
       if (openId === null) return null
-      return start(() => bridge.call('turns.retry', { conversationId: openId, replyId }), openId)
+      return start(() => bridge.call('turns.edit', { conversationId: openId, messageId, text }), openId)
+    },
+    async retry(messageId) {
+      const { openId } = get()
+      if (openId === null) return null
+      const input = { conversationId: openId, replyId: messageId }
+      return start(() => bridge.call('turns.retry', input), openId)
     },
     async stop(turnId) {
       set({ stopping: { ...get().stopping, [turnId]: true } })
@@ -181,7 +268,7 @@ function runningIn(messages: readonly Message[]): string[] {
   )
 }
 
-function emptyConversation({ conversationId, userMessage, reply }: StartedTurn): Conversation {
+function emptyConversation({ conversationId, userMessage, reply }: StartedTurn): OpenConversation {
   return {
     id: conversationId,
     title: titleFrom(userMessage?.text ?? ''),
@@ -189,5 +276,8 @@ function emptyConversation({ conversationId, userMessage, reply }: StartedTurn):
     updatedAtMs: reply.createdAtMs,
     messages: [],
     leafId: null,
+    siblings: {},
+    pinned: false,
+    draft: '',
   }
 }

@@ -17,11 +17,3 @@ test('a narrow window folds the panes and a wide one brings back what was wanted
   app.setLayout('wide')
   expect(panes()).toEqual([true, false])
 })
-
-test('each conversation keeps its own draft', () => {
-  const app = createApp()
-  app.setDraft(null, 'new')
-  app.setDraft('c', 'old')
-  app.setDraft(null, '')
-  expect(app.store.getState().drafts).toEqual({ c: 'old' })
-})

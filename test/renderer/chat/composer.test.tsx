@@ -54,7 +54,7 @@ test('what is typed while main answers stays', async () => {
   await press(field(), 'Enter')
   await type(field(), 'First. And more')
   await act(async () => answers[0]?.())
-  expect(page.stores.app.store.getState().drafts).toEqual({ c: ' And more' })
+  expect(page.stores.drafts.store.getState().texts).toEqual({ c: ' And more' })
   expect(field().value).toBe(' And more')
 })
 

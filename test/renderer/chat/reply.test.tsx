@@ -34,17 +34,13 @@ afterEach(() => {
 /** The thread's rows without the virtualiser, which needs a layout. */
 function Rows() {
   const branch = useThread((state) => state.branch)
-  return branch.map((message, index) => (
+  return branch.map((message) => (
     <Profiler
       key={message.id}
       id={message.id}
       onRender={(id) => void renders.set(id, (renders.get(id) ?? 0) + 1)}
     >
-      {message.role === 'user' ? (
-        <UserBubble message={message} />
-      ) : (
-        <Reply message={message} last={index === branch.length - 1} />
-      )}
+      {message.role === 'user' ? <UserBubble message={message} /> : <Reply message={message} />}
     </Profiler>
   ))
 }

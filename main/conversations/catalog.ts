@@ -124,8 +124,9 @@ function prepare(database: Database) {
       WHERE deletion IS NULL AND (pinned, updated_at_ms, seq) < (?, ?, ?) ${order}`),
     count: database.prepare('SELECT count(*) AS count FROM conversations WHERE deletion IS NULL'),
     all: database.prepare(`SELECT ${COLUMNS} FROM conversations WHERE deletion IS NULL ORDER BY seq`),
+    // CROSS JOIN: from the few turns to their messages, and never the other way round.
     streaming: database.prepare(`
-      SELECT DISTINCT m.conversation FROM turns t JOIN messages m ON m.seq = t.message WHERE t.end IS NULL`),
+      SELECT DISTINCT m.conversation FROM turns t CROSS JOIN messages m ON m.seq = t.message WHERE t.end IS NULL`),
     imported: database.prepare(
       'SELECT 1 FROM conversations WHERE imported_hash = ? AND deletion IS NULL LIMIT 1',
     ),

@@ -3,8 +3,8 @@ import { startDemoServer } from '../../main/demo/index.ts'
 import { type AppPage, expect, test } from './app.ts'
 
 /** Nothing serious, in words a failing test can show. */
-async function seriousFaults(app: AppPage): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: app.page }).analyze()
+async function seriousFaults(app: AppPage, within = 'body'): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: app.page }).include(within).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
@@ -26,5 +26,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await app.page.getByRole('button', { name: 'Settings' }).click()
     await expect(app.page.getByRole('dialog')).toBeVisible()
     expect(await seriousFaults(app)).toEqual([])
+  })
+
+  test(`axe finds nothing serious in any section of the settings, ${colorScheme}`, async ({
+    openApp,
+    atEnd,
+  }) => {
+    const demo = await startDemoServer({ port: 0 })
+    atEnd(() => demo.close())
+    const app = await openApp(demo.url)
+    await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await app.page.getByRole('button', { name: 'Settings' }).click()
+    for (const tab of await app.page.getByRole('dialog').getByRole('tab').all()) {
+      await tab.click()
+      expect(await seriousFaults(app, 'dialog')).toEqual([])
+    }
   })
 }

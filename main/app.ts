@@ -1,5 +1,6 @@
 import type { BridgeEventName, BridgeEvents } from '../shared/bridge.ts'
 import { DEFAULT_BASE_URL } from '../shared/chat/settings.ts'
+import { UserError } from '../shared/result.ts'
 import { normalizeBaseUrl } from './afm/base-url.ts'
 import { AssistantService } from './assistant/service.ts'
 import { type CommandHandlers, runCommand } from './commands.ts'

@@ -3,11 +3,14 @@ import './app/theme.css'
 import './app/base.css'
 import { App } from './app/app.tsx'
 import { connect } from './app/connect.ts'
+import { FailureBoundary } from './app/failure-boundary.tsx'
+import { markVibrancy, NativeWindow } from './app/native-window.tsx'
 import { openBridge } from './bridge/index.ts'
 import { StoresContext } from './state/context.ts'
 import { createStores } from './state/stores.ts'
 import { prefetchMarkdown } from './ui/markdown/lazy-markdown.tsx'
 
+markVibrancy(window.afm !== undefined, navigator.platform)
 const bridge = openBridge()
 const stores = createStores(bridge)
 connect(stores, bridge)
@@ -15,9 +18,12 @@ connect(stores, bridge)
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
-    <StoresContext value={stores}>
-      <App />
-    </StoresContext>,
+    <FailureBoundary>
+      <StoresContext value={stores}>
+        <App />
+        <NativeWindow />
+      </StoresContext>
+    </FailureBoundary>,
   )
 }
 requestIdleCallback(prefetchMarkdown)

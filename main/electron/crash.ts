@@ -7,10 +7,12 @@ const QUIET_MS = 10_000
  * Loads a page again when its process crashed or ran out of memory. Nothing is lost by it: turns run in the
  * main process, and the new page asks for a snapshot.
  *
+ * @param giveUp Called instead if it has just crashed before.
  * @param nowMs A clock, in ms.
  */
 export function reloadAfterCrash(
   contents: Pick<WebContents, 'on' | 'reload'>,
+  giveUp: () => void,
   nowMs: () => number = () => performance.now(),
 ): void {
   let lastCrashMs = Number.NEGATIVE_INFINITY
@@ -19,5 +21,6 @@ export function reloadAfterCrash(
     const sinceLastMs = nowMs() - lastCrashMs
     lastCrashMs = nowMs()
     if (sinceLastMs >= QUIET_MS) contents.reload()
+    else giveUp()
   })
 }

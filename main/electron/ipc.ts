@@ -1,4 +1,5 @@
 import type { IpcMain, WebContents } from 'electron'
+import type { CommandName } from '../../shared/bridge.ts'
 import { REQUEST_CHANNEL } from '../../shared/channels.ts'
 import type { Result } from '../../shared/result.ts'
 import type { App } from '../host.ts'
@@ -17,6 +18,8 @@ export function isTrustedSender({ isOwnWindow, frame }: Sender): boolean {
   return isOwnWindow && frame !== null && frame.parent === null && isAppUrl(frame.url)
 }
 
+const PAGE_READY = 'app.pageReady' satisfies CommandName
+
 const refused: Result<never> = {
   ok: false,
   error: { code: 'refused', message: 'This page may not use the app.' },
@@ -26,14 +29,19 @@ const refused: Result<never> = {
  * Answers the bridge's request channel. It never throws: Electron would hand the page only a message.
  *
  * @param isOwnWindow Whether a page is in one of the app's windows.
+ * @param onReady Told which page hears events from now on.
  */
 export function answerRequests(
   ipcMain: Pick<IpcMain, 'handle'>,
   app: Pick<App, 'call'>,
   isOwnWindow: (contents: WebContents) => boolean,
+  onReady: (contents: WebContents) => void,
 ): void {
   ipcMain.handle(REQUEST_CHANNEL, async (event, name: unknown, input: unknown) => {
     const sender = { isOwnWindow: isOwnWindow(event.sender), frame: event.senderFrame }
-    return isTrustedSender(sender) ? app.call(name, input) : refused
+    if (!isTrustedSender(sender)) return refused
+    const answer = await app.call(name, input)
+    if (name === PAGE_READY && answer.ok) onReady(event.sender)
+    return answer
   })
 }

@@ -6,6 +6,9 @@ export interface MenuCommands {
   /** Carries out what concerns a page, in the window in front. */
   send(action: MenuAction): void
   newWindow(): void
+  showLogs(): void
+  /** Of the libraries in the app. */
+  showLicences(): void
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
@@ -41,6 +44,8 @@ export function menuTemplate(appName: string, commands: MenuCommands): MenuItemC
         page('New Chat', 'CommandOrControl+N', 'newChat'),
         { label: 'New Window', accelerator: 'Shift+CommandOrControl+N', click: () => commands.newWindow() },
         separator,
+        page('Export…', 'Shift+CommandOrControl+E', 'export'),
+        separator,
         { role: 'close' },
       ],
     },
@@ -56,6 +61,8 @@ export function menuTemplate(appName: string, commands: MenuCommands): MenuItemC
         { role: 'pasteAndMatchStyle' },
         { role: 'delete' },
         { role: 'selectAll' },
+        separator,
+        page('Find…', 'CommandOrControl+F', 'find'),
       ],
     },
     {
@@ -72,6 +79,22 @@ export function menuTemplate(appName: string, commands: MenuCommands): MenuItemC
       ],
     },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [] },
+    {
+      role: 'help',
+      submenu: [
+        { label: 'Show Logs', click: () => commands.showLogs() },
+        { label: 'Licences', click: () => commands.showLicences() },
+      ],
+    },
+  ]
+}
+
+/** The menu of the icon in the Dock; macOS adds the windows and what every app has. */
+export function dockTemplate(
+  commands: Pick<MenuCommands, 'send' | 'newWindow'>,
+): MenuItemConstructorOptions[] {
+  return [
+    { label: 'New Chat', click: () => commands.send('newChat') },
+    { label: 'New Window', click: () => commands.newWindow() },
   ]
 }

@@ -1,6 +1,7 @@
 import type { Protocol } from 'electron'
 import { answerStatic } from '../security/static-files.ts'
 import { APP_SCHEME, isAppUrl } from './origin.ts'
+import { answerProblem, isProblemUrl } from './problem-page.ts'
 
 /** Makes `app:` a scheme with an origin, as https has one. Only possible before Electron is ready. */
 export function registerAppScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
@@ -20,6 +21,7 @@ export function serveAppScheme(protocol: Pick<Protocol, 'handle'>, rendererFolde
 /** The answer to a request for an `app:` URL; 404 for another host than the app's. */
 export async function answerAppRequest(folder: string, method: string, url: string): Promise<Response> {
   if (!isAppUrl(url)) return new Response(null, { status: 404 })
+  if (isProblemUrl(url)) return answerProblem(url)
   const { status, headers, body } = await answerStatic(folder, method, new URL(url).pathname)
   return new Response(body, { status, headers })
 }

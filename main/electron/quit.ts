@@ -5,6 +5,7 @@
 export function quitAfterClose(
   close: () => Promise<void>,
   quit: () => void,
+  report: (error: unknown) => void,
 ): (event: { preventDefault(): void }) => void {
   let state: 'running' | 'closing' | 'closed' = 'running'
 
@@ -12,7 +13,7 @@ export function quitAfterClose(
     try {
       await close()
     } catch (error) {
-      console.error('The app did not close in order.', error)
+      report(error)
     }
     state = 'closed'
     quit()

@@ -1,20 +1,33 @@
 import type { BrowserWindowConstructorOptions } from 'electron'
+import type { Area } from './window-place.ts'
 
-/** What a window shows before its page has drawn: the page's own background, so that nothing flashes. */
-export function windowBackground(dark: boolean): string {
+/** What a window looks like before its page has drawn. */
+export interface WindowLook {
+  readonly dark: boolean
+  /** Whether the system can let the desktop shine through the sidebar: macOS does. */
+  readonly vibrant: boolean
+}
+
+/** The page's own background, so that nothing flashes; clear where the system draws what is behind the page. */
+export function windowBackground({ dark, vibrant }: WindowLook): string {
+  if (vibrant) return '#00000000'
   return dark ? '#1e1e20' : '#ffffff'
 }
 
 /** How a window of the app is made. The page is walled off: a sandboxed process without Node. */
-export function windowOptions(preloadFile: string, dark: boolean): BrowserWindowConstructorOptions {
+export function windowOptions(
+  preloadFile: string,
+  place: Area,
+  look: WindowLook,
+): BrowserWindowConstructorOptions {
   return {
-    width: 1280,
-    height: 800,
+    ...place,
     minWidth: 720,
     minHeight: 480,
     show: false,
     titleBarStyle: 'hiddenInset',
-    backgroundColor: windowBackground(dark),
+    backgroundColor: windowBackground(look),
+    ...(look.vibrant ? { vibrancy: 'sidebar', visualEffectState: 'followWindow' } : {}),
     webPreferences: {
       preload: preloadFile,
       sandbox: true,

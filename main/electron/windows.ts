@@ -1,9 +1,21 @@
-import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, type WebContents } from 'electron'
+import {
+  BrowserWindow,
+  dialog,
+  nativeTheme,
+  type Rectangle,
+  screen,
+  systemPreferences,
+  type WebContents,
+} from 'electron'
 import type { BridgeEventName, BridgeEvents } from '../../shared/bridge.ts'
 import { EVENT_CHANNEL } from '../../shared/channels.ts'
-import { reloadAfterCrash } from './crash.ts'
+import { followAccent } from './accent.ts'
 import { PAGE_URL } from './origin.ts'
+import { type PageWatch, watchPage } from './page-watch.ts'
+import { askWhenUnresponsive } from './unresponsive.ts'
+import type { WindowMemory } from './window-memory.ts'
 import { windowBackground, windowOptions } from './window-options.ts'
+import { placeWindow } from './window-place.ts'
 
 /** The app's windows. Closing one stops nothing: turns belong to the app. */
 export interface Windows {
@@ -11,67 +23,127 @@ export interface Windows {
   /** Brings the last used window to the front; opens one if there is none. */
   show(): void
   has(contents: WebContents): boolean
+  /** To be told when a page hears events: it gets what waited for it. */
+  ready(contents: WebContents): void
   /** Sends an event to every window. */
   broadcast<N extends BridgeEventName>(name: N, payload: BridgeEvents[N]): void
-  /** Sends an event to the window in front; opens one, and waits for its page, if there is none. */
+  /** Sends an event to the window in front, as soon as its page is ready; opens one if there is none. */
   tellFront<N extends BridgeEventName>(name: N, payload: BridgeEvents[N]): void
 }
 
-/** @param preloadFile The built preload. */
-export function createWindows(preloadFile: string): Windows {
+export interface WindowsOptions {
+  /** The built preload. */
+  readonly preloadFile: string
+  readonly memory: WindowMemory
+  /** Takes what went wrong with a page, for the log. */
+  readonly report: (what: string) => void
+}
+
+interface OpenWindow {
+  readonly window: BrowserWindow
+  readonly watch: PageWatch
+  /** What is sent when the page is ready; null once it is. */
+  waiting: (() => void)[] | null
+}
+
+export function createWindows({ preloadFile, memory, report }: WindowsOptions): Windows {
   /** In the order of their last use. */
-  let windows: BrowserWindow[] = []
+  let windows: OpenWindow[] = []
+  const vibrant = process.platform === 'darwin'
+  const accent = followAccent(systemPreferences, () => windows.forEach(tellLook))
+
+  function look() {
+    return { dark: nativeTheme.shouldUseDarkColors, vibrant }
+  }
+
+  function tellLook({ window }: OpenWindow): void {
+    if (window.isDestroyed()) return
+    send(window, 'window.changed', { fullScreen: window.isFullScreen(), accent: accent.current() })
+  }
 
   function open(): BrowserWindow {
-    const options: BrowserWindowConstructorOptions = windowOptions(
-      preloadFile,
-      nativeTheme.shouldUseDarkColors,
-    )
-    const window = new BrowserWindow(options)
-    windows.push(window)
+    const remembered = memory.read()
+    const place = placeWindow(remembered?.bounds ?? null, workAreas(), windows.map(boundsOf))
+    const window = new BrowserWindow(windowOptions(preloadFile, place, look()))
+    const entry: OpenWindow = { window, watch: watchPage(window.webContents, report), waiting: [] }
+    // Only the first is zoomed or full as the last one was; others open beside it.
+    const asBefore = windows.length === 0 ? remembered : null
+    windows.push(entry)
     window.on('focus', () => {
-      windows = [...windows.filter((other) => other !== window), window]
+      windows = [...windows.filter((other) => other !== entry), entry]
     })
     window.on('closed', () => {
-      windows = windows.filter((other) => other !== window)
+      windows = windows.filter((other) => other !== entry)
     })
-    reloadAfterCrash(window.webContents)
-    window.once('ready-to-show', () => window.show())
-    // A window that is closed while it loads rejects; there is nothing left to show the failure in.
-    window.loadURL(PAGE_URL).catch((error: Error) => console.error(`The page did not load: ${error.message}`))
+    const remember = () =>
+      memory.write({
+        bounds: window.getNormalBounds(),
+        zoomed: window.isMaximized(),
+        fullScreen: window.isFullScreen(),
+      })
+    window.on('moved', remember)
+    window.on('resized', remember)
+    window.on('close', remember)
+    window.on('enter-full-screen', () => tellLook(entry))
+    window.on('leave-full-screen', () => tellLook(entry))
+    window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) entry.waiting ??= []
+    })
+    askWhenUnresponsive(window, dialog)
+    window.once('ready-to-show', () => {
+      if (asBefore?.fullScreen) window.setFullScreen(true)
+      else if (asBefore?.zoomed) window.maximize()
+      window.show()
+    })
+    // What is wrong with the page is told by what watches it; a window closed while it loads rejects, too.
+    window.loadURL(PAGE_URL).catch(() => {})
     return window
   }
 
   nativeTheme.on('updated', () => {
-    for (const window of windows) {
-      window.setBackgroundColor(windowBackground(nativeTheme.shouldUseDarkColors))
-    }
+    for (const { window } of windows) window.setBackgroundColor(windowBackground(look()))
   })
 
   return {
     open,
     show() {
-      const window = windows.at(-1) ?? open()
+      const window = windows.at(-1)?.window ?? open()
       if (window.isMinimized()) window.restore()
       window.focus()
     },
-    has: (contents) => windows.some((window) => !window.isDestroyed() && window.webContents === contents),
+    has: (contents) => windows.some(({ window }) => !window.isDestroyed() && window.webContents === contents),
+    ready(contents) {
+      const entry = windows.find(({ window }) => !window.isDestroyed() && window.webContents === contents)
+      if (entry === undefined) return
+      entry.watch.ready()
+      tellLook(entry)
+      for (const deliver of entry.waiting ?? []) deliver()
+      entry.waiting = null
+    },
     broadcast(name, payload) {
-      for (const window of windows) send(window, name, payload)
+      for (const { window } of windows) send(window, name, payload)
     },
     tellFront(name, payload) {
+      if (windows.length === 0) open()
       const front = windows.at(-1)
-      if (front !== undefined) {
-        send(front, name, payload)
-        return
-      }
-      const window = open()
-      window.webContents.once('did-finish-load', () => send(window, name, payload))
+      if (front?.waiting) front.waiting.push(() => send(front.window, name, payload))
+      else if (front) send(front.window, name, payload)
     },
   }
 }
 
-function send(window: BrowserWindow, name: string, payload: unknown): void {
+/** What is free on each display, the main one first. */
+function workAreas(): Rectangle[] {
+  const main = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
+  return [main, ...others].map(({ workArea }) => workArea)
+}
+
+function boundsOf({ window }: OpenWindow): Rectangle {
+  return window.getBounds()
+}
+
+function send<N extends BridgeEventName>(window: BrowserWindow, name: N, payload: BridgeEvents[N]): void {
   if (window.isDestroyed() || window.webContents.isDestroyed()) return
   window.webContents.send(EVENT_CHANNEL, name, payload)
 }

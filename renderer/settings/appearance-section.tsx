@@ -1,9 +1,10 @@
 import { useSettings } from '../state/context.ts'
 import styles from './fields.module.css'
+import { LoginItemField } from './login-item-field.tsx'
 import { Segments } from './segments.tsx'
 import { useUpdate } from './use-update.ts'
 
-/** Light, dark, or as the system is. */
+/** Light, dark, or as the system is; and whether the app comes by itself. */
 export function AppearanceSection() {
   const theme = useSettings((state) => state.settings?.theme ?? 'system')
   const [failure, update] = useUpdate()
@@ -24,6 +25,7 @@ export function AppearanceSection() {
           {failure}
         </p>
       )}
+      <LoginItemField />
     </>
   )
 }

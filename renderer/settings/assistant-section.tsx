@@ -1,6 +1,7 @@
 import { type AssistantStatus, DEFAULT_ASSISTANT_PORT } from '../../shared/chat/assistant-status.ts'
 import { useAssistant, useSettings, useStores } from '../state/context.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Switch } from '../ui/switch.tsx'
 import styles from './assistant-section.module.css'
 import fields from './fields.module.css'
 import { NumberField } from './number-field.tsx'
@@ -18,16 +19,11 @@ export function AssistantSection() {
   return (
     <>
       <div className={fields.field}>
-        <label className={styles.switch}>
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={settings.enabled}
-            checked={settings.enabled}
-            onChange={(event) => update({ assistant: { enabled: event.target.checked } })}
-          />
-          Answer the Assistant API
-        </label>
+        <Switch
+          label="Answer the Assistant API"
+          checked={settings.enabled}
+          onChange={(enabled) => update({ assistant: { enabled } })}
+        />
         <p className={fields.help}>
           Chat pages and programs on this machine get replies as plain events. Nothing else can connect.
         </p>

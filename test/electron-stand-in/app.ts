@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { App, LoginItemSettings, Settings } from 'electron'
 import { endChromium, startChromium } from './chromium.ts'
-import { onOrder } from './control.ts'
+import { onOrder, report } from './control.ts'
 
 const packageFile = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
 const { productName, version } = JSON.parse(packageFile) as { productName: string; version: string }
@@ -25,11 +26,15 @@ class StandInApp extends EventEmitter {
   readonly #paths = new Map([
     ['userData', join(tmpdir(), 'afm-stand-in', 'data')],
     ['sessionData', tmpdir()],
+    ['logs', join(tmpdir(), 'afm-stand-in', 'logs')],
   ])
+  readonly isPackaged = false
+  readonly dock = { setMenu(): void {} }
+  #openAtLogin = false
   readonly #evaluated = Promise.withResolvers<void>()
   #ready = false
 
-  get isReady(): boolean {
+  isReady(): boolean {
     return this.#ready
   }
 
@@ -58,6 +63,27 @@ class StandInApp extends EventEmitter {
     this.#paths.set(name, path)
   }
 
+  setAppLogsPath(path = ''): void {
+    this.setPath('logs', path)
+  }
+
+  setAboutPanelOptions(): void {}
+
+  getLoginItemSettings(): LoginItemSettings {
+    return {
+      openAtLogin: this.#openAtLogin,
+      wasOpenedAtLogin: false,
+      status: this.#openAtLogin ? 'enabled' : 'not-registered',
+      executableWillLaunchAtLogin: this.#openAtLogin,
+      launchItems: [],
+    }
+  }
+
+  setLoginItemSettings({ openAtLogin = false }: Settings): void {
+    this.#openAtLogin = openAtLogin
+    report({ type: 'loginItem', open: openAtLogin })
+  }
+
   requestSingleInstanceLock(): boolean {
     return true
   }
@@ -77,6 +103,22 @@ class StandInApp extends EventEmitter {
 }
 
 export const app = new StandInApp()
+app satisfies Pick<
+  App,
+  | 'exit'
+  | 'getLoginItemSettings'
+  | 'getPath'
+  | 'getVersion'
+  | 'isPackaged'
+  | 'name'
+  | 'quit'
+  | 'requestSingleInstanceLock'
+  | 'setAboutPanelOptions'
+  | 'setAppLogsPath'
+  | 'setLoginItemSettings'
+  | 'setPath'
+  | 'whenReady'
+>
 
 // Electron quits in order on these signals.
 process.on('SIGTERM', () => app.quit())

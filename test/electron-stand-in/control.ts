@@ -4,6 +4,13 @@ export type Report =
   /** A link was opened outside. */
   | { readonly type: 'openExternal'; readonly url: string }
   | { readonly type: 'errorBox'; readonly title: string; readonly content: string }
+  /** A question is shown; what it asks. It is answered by an order. */
+  | { readonly type: 'messageBox'; readonly message: string }
+  | { readonly type: 'loginItem'; readonly open: boolean }
+  /** How many power save blockers are held now. */
+  | { readonly type: 'powerSave'; readonly held: number }
+  /** What was answered to a `foreignRequest`. */
+  | { readonly type: 'foreignAnswer'; readonly answer: unknown }
   /** The app asked where to save a file. */
   | { readonly type: 'saveDialog'; readonly defaultPath: string }
 
@@ -14,6 +21,19 @@ export type Order =
   | { readonly type: 'menu'; readonly label: string }
   /** As the Dock does when the app's icon is clicked. */
   | { readonly type: 'activate' }
+  /** The user picks another accent colour, as `rrggbbaa`. */
+  | { readonly type: 'accent'; readonly color: string }
+  /** The user takes the window in front to full screen, or back. */
+  | { readonly type: 'fullScreen'; readonly on: boolean }
+  /** The page of the window in front hangs, and the user answers what is asked about it. */
+  | { readonly type: 'hang'; readonly response: number }
+  /** A frame that is not the app's page sends a request from the window in front. */
+  | {
+      readonly type: 'foreignRequest'
+      readonly url: string
+      readonly isSubframe: boolean
+      readonly args: unknown[]
+    }
 
 /** Tells the test something; without one, when started by hand, it is printed. */
 export function report(message: Report): void {

@@ -1,3 +1,4 @@
+import type { Protocol } from 'electron'
 import { app } from './app.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
@@ -7,14 +8,14 @@ const privileged = new Set<string>()
 
 export const protocol = {
   registerSchemesAsPrivileged(schemes: readonly { scheme: string }[]): void {
-    if (app.isReady) throw new Error('Schemes must be registered before the app is ready')
+    if (app.isReady()) throw new Error('Schemes must be registered before the app is ready')
     for (const { scheme } of schemes) privileged.add(scheme)
   },
   handle(scheme: string, handler: Handler): void {
     if (!privileged.has(scheme)) throw new Error(`'${scheme}' was not registered as privileged`)
     handlers.set(scheme, handler)
   },
-}
+} satisfies Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'>
 
 /** The pattern of the addresses under which Chromium shows a scheme it does not know. */
 export function addressPatterns(): string[] {

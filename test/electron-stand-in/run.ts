@@ -13,6 +13,9 @@ registerHooks({
   },
 })
 
+// What Electron adds to `process`.
+Object.assign(process, { getSystemVersion: () => '15.0.0', resourcesPath: '' })
+
 const { app } = await import('./app.ts')
 await import(pathToFileURL(process.argv[2] ?? '').href)
 app.markEvaluated()

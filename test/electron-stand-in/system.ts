@@ -1,6 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { basename, join } from 'node:path'
+import type {
+  Dialog,
+  NativeTheme as ElectronNativeTheme,
+  MessageBoxOptions,
+  MessageBoxReturnValue,
+  SafeStorage,
+  Session,
+  Shell,
+} from 'electron'
 import { onOrder, report } from './control.ts'
 
 type ThemeSource = 'system' | 'light' | 'dark'
@@ -22,6 +31,7 @@ class NativeTheme extends EventEmitter {
   }
 }
 export const nativeTheme = new NativeTheme()
+nativeTheme satisfies Pick<ElectronNativeTheme, 'themeSource' | 'shouldUseDarkColors'>
 
 /** Permissions stay as Chromium has them by default; that the app sets its handlers is all that is seen. */
 export const session = {
@@ -29,19 +39,31 @@ export const session = {
     setPermissionRequestHandler(): void {},
     setPermissionCheckHandler(): void {},
     setDevicePermissionHandler(): void {},
-  },
+  } satisfies Pick<
+    Session,
+    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+  >,
 }
 
 export const shell = {
   async openExternal(url: string): Promise<void> {
     report({ type: 'openExternal', url })
   },
-}
+  async openPath(): Promise<string> {
+    return ''
+  },
+} satisfies Pick<Shell, 'openExternal' | 'openPath'>
 
 /** The folder that the user picks in the dialog; null cancels it. */
 let saveTo: string | null = null
 onOrder((order) => {
   if (order.type === 'saveTo') saveTo = order.folder
+})
+
+/** What the user will answer to the next question. */
+let response = Promise.withResolvers<number>()
+onOrder((order) => {
+  if (order.type === 'hang') response.resolve(order.response)
 })
 
 export const dialog = {
@@ -55,7 +77,13 @@ export const dialog = {
     const filePath = saveTo === null ? '' : join(saveTo, basename(options.defaultPath ?? ''))
     return { canceled: saveTo === null, filePath }
   },
-}
+  async showMessageBox(_window: unknown, { message }: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+    report({ type: 'messageBox', message })
+    const answer = await response.promise
+    response = Promise.withResolvers()
+    return { response: answer, checkboxChecked: false }
+  },
+} satisfies Pick<Dialog, 'showErrorBox'> & Record<'showSaveDialog' | 'showMessageBox', unknown>
 
 /** The same in every run, as the Keychain's is. It protects nothing. */
 const key = createHash('sha256').update('stand-in keychain').digest()
@@ -74,4 +102,4 @@ export const safeStorage = {
     const plain = Buffer.concat([cipher.update(encrypted.subarray(16)), cipher.final()])
     return { result: plain.toString('utf8'), shouldReEncrypt: false }
   },
-}
+} satisfies Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>

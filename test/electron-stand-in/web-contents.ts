@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { PrintToPDFOptions } from 'electron'
+import type { WebContents as ElectronContents, PrintToPDFOptions } from 'electron'
 import { preventable } from './app.ts'
 import type { Cdp, CdpParams } from './cdp.ts'
 import { PRELOAD_WORLD, pageWorldSource, preloadWorldSource, TO_MAIN } from './inject.ts'
@@ -20,6 +20,8 @@ export class WebContents extends EventEmitter {
   /** The preload's world in the document that is shown now. */
   #preloadContextId: number | undefined
   #destroyed = false
+  /** Of the document that comes next. */
+  #status = 200
 
   /** Takes over a new, empty target. */
   async attach(cdp: Cdp, targetId: string, preloadFile: string): Promise<void> {
@@ -78,6 +80,20 @@ export class WebContents extends EventEmitter {
     this.#tellPreload('standInEvent', channel, structuredClone(args))
   }
 
+  getURL(): string {
+    return this.mainFrame.url
+  }
+
+  reload(): void {
+    // A page that goes meanwhile is reloaded no more.
+    this.#command('Page.reload').catch(() => {})
+  }
+
+  forcefullyCrashRenderer(): void {
+    // Its answer never comes.
+    this.#command('Page.crash').catch(() => {})
+  }
+
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler
   }
@@ -117,7 +133,9 @@ export class WebContents extends EventEmitter {
         break
       case 'Page.frameNavigated': {
         const frame = params.frame as { id: string; url: string }
-        if (frame.id === this.#frameId) this.mainFrame.url = meantAddress(frame.url)
+        if (frame.id !== this.#frameId) break
+        this.mainFrame.url = meantAddress(frame.url)
+        this.emit('did-navigate', {}, this.mainFrame.url, this.#status)
         break
       }
       case 'Page.loadEventFired':
@@ -142,9 +160,13 @@ export class WebContents extends EventEmitter {
   }
 
   /** Serves the app's own scheme, and asks the app before any frame goes elsewhere. */
-  async #fetch({ requestId, request, frameId }: PausedRequest): Promise<void> {
+  async #fetch({ requestId, request, frameId, resourceType }: PausedRequest): Promise<void> {
     const response = await answer(request.url, request.method)
     if (response !== null) {
+      if (resourceType === 'Document' && frameId === this.#frameId) {
+        this.#status = response.status
+        this.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false })
+      }
       await this.#command('Fetch.fulfillRequest', {
         requestId,
         responseCode: response.status,
@@ -166,6 +188,9 @@ export class WebContents extends EventEmitter {
   }
 }
 
+type Used = 'forcefullyCrashRenderer' | 'getURL' | 'isDestroyed' | 'loadURL' | 'reload' | 'send'
+WebContents.prototype satisfies Pick<ElectronContents, Used>
+
 interface PageRequest {
   readonly id: number
   readonly channel: string
@@ -176,4 +201,5 @@ interface PausedRequest {
   readonly requestId: string
   readonly request: { readonly url: string; readonly method: string }
   readonly frameId: string
+  readonly resourceType: string
 }

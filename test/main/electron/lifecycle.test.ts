@@ -1,8 +1,5 @@
-import { EventEmitter } from 'node:events'
-import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { readArguments } from '../../../main/electron/arguments.ts'
-import { reloadAfterCrash } from '../../../main/electron/crash.ts'
 import { quitAfterClose } from '../../../main/electron/quit.ts'
 import { followTheme } from '../../../main/electron/theme.ts'
 import { windowOptions } from '../../../main/electron/window-options.ts'
@@ -14,7 +11,7 @@ describe('quitting', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const close = vi.fn(() => promise)
     const quit = vi.fn()
-    const beforeQuit = quitAfterClose(close, quit)
+    const beforeQuit = quitAfterClose(close, quit, vi.fn())
     const event = { preventDefault: vi.fn() }
     beforeQuit(event)
     beforeQuit(event)
@@ -28,12 +25,12 @@ describe('quitting', () => {
   })
 
   it('happens even if the app cannot close', async () => {
-    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     const quit = vi.fn()
-    quitAfterClose(() => Promise.reject(new Error('disk is full')), quit)({ preventDefault() {} })
+    const report = vi.fn()
+    const fault = new Error('disk is full')
+    quitAfterClose(() => Promise.reject(fault), quit, report)({ preventDefault() {} })
     await vi.waitFor(() => expect(quit).toHaveBeenCalledOnce())
-    expect(errors).toHaveBeenCalledOnce()
-    errors.mockRestore()
+    expect(report).toHaveBeenCalledExactlyOnceWith(fault)
   })
 })
 
@@ -66,9 +63,11 @@ describe('the theme', () => {
   })
 })
 
+const PLACE = { x: 10, y: 20, width: 900, height: 600 }
+
 describe('a window', () => {
   it('walls its page off', () => {
-    expect(windowOptions('/preload.cjs', false).webPreferences).toEqual({
+    expect(windowOptions('/preload.cjs', PLACE, { dark: false, vibrant: true }).webPreferences).toEqual({
       preload: '/preload.cjs',
       sandbox: true,
       contextIsolation: true,
@@ -78,28 +77,11 @@ describe('a window', () => {
     })
   })
 
-  it('opens in the colour of its page', () => {
-    const [light, dark] = [windowOptions('', false), windowOptions('', true)]
-    expect(light.show).toBe(false)
-    expect(light.backgroundColor).not.toBe(dark.backgroundColor)
-  })
-})
-
-describe('a page whose process has gone', () => {
-  it('is loaded again, unless it ended by itself or has just crashed before', () => {
-    const contents = Object.assign(new EventEmitter(), { reload: vi.fn() })
-    let nowMs = 0
-    reloadAfterCrash(contents as unknown as WebContents, () => nowMs)
-    const gone = (reason: string) => contents.emit('render-process-gone', {}, { reason })
-    gone('clean-exit')
-    expect(contents.reload).not.toHaveBeenCalled()
-    gone('crashed')
-    expect(contents.reload).toHaveBeenCalledTimes(1)
-    nowMs = 9000
-    gone('crashed')
-    expect(contents.reload).toHaveBeenCalledTimes(1)
-    nowMs = 19_000
-    gone('oom')
-    expect(contents.reload).toHaveBeenCalledTimes(2)
+  it('opens at its place, in the colour of its page or clear where the desktop shines through', () => {
+    const options = (dark: boolean, vibrant: boolean) => windowOptions('', PLACE, { dark, vibrant })
+    expect(options(false, false)).toMatchObject({ ...PLACE, show: false, backgroundColor: '#ffffff' })
+    expect(options(true, false).backgroundColor).toBe('#1e1e20')
+    expect(options(true, false).vibrancy).toBeUndefined()
+    expect(options(true, true)).toMatchObject({ backgroundColor: '#00000000', vibrancy: 'sidebar' })
   })
 })

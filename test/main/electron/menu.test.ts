@@ -1,12 +1,15 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { menuTemplate } from '../../../main/electron/menu.ts'
+import { dockTemplate, menuTemplate } from '../../../main/electron/menu.ts'
 
 const log: string[] = []
-const template = menuTemplate('AFM Desktop', {
-  send: (action) => log.push(action),
+const commands = {
+  send: (action: string) => log.push(action),
   newWindow: () => log.push('window'),
-})
+  showLogs: () => log.push('logs'),
+  showLicences: () => log.push('licences'),
+}
+const template = menuTemplate('AFM Desktop', commands)
 
 function allItems(items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? allItems(item.submenu) : [])])
@@ -32,14 +35,32 @@ describe('the menu', () => {
   })
 
   it('sends what concerns the page to it', () => {
-    for (const label of ['Settings…', 'New Chat', 'New Window', 'Toggle Sidebar', 'Toggle Profile'])
+    for (const label of ['Settings…', 'New Chat', 'Export…', 'Find…', 'Toggle Sidebar', 'Toggle Profile'])
       click(label)
-    expect(log).toEqual(['openSettings', 'newChat', 'window', 'toggleSidebar', 'toggleProfile'])
+    expect(log.splice(0)).toEqual([
+      'openSettings',
+      'newChat',
+      'export',
+      'find',
+      'toggleSidebar',
+      'toggleProfile',
+    ])
+  })
+
+  it('does by itself what concerns no page', () => {
+    for (const label of ['New Window', 'Show Logs', 'Licences']) click(label)
+    expect(log.splice(0)).toEqual(['window', 'logs', 'licences'])
+  })
+
+  it('has the Dock’s in short', () => {
+    expect(dockTemplate(commands).map(({ label }) => label)).toEqual(['New Chat', 'New Window'])
+    for (const item of dockTemplate(commands)) item.click?.(undefined as never, undefined, undefined as never)
+    expect(log.splice(0)).toEqual(['newChat', 'window'])
   })
 
   it('uses each key once', () => {
     const keys = items.flatMap((item) => item.accelerator ?? [])
-    expect(keys).toHaveLength(5)
+    expect(keys).toHaveLength(7)
     expect(new Set(keys).size).toBe(keys.length)
   })
 

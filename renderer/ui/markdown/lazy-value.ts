@@ -21,8 +21,11 @@ export function lazyValue<T>(load: () => Promise<T>): LazyValue<T> {
       pending = true
       load().then(
         (loaded) => {
-          value = loaded
-          for (const listener of listeners) listener()
+          // In a task of its own: evaluating the chunk has been one, and using it for the first time is another.
+          setTimeout(() => {
+            value = loaded
+            for (const listener of listeners) listener()
+          })
         },
         () => {
           pending = false

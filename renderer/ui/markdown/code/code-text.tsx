@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { visibleControls } from '../visible-controls.tsx'
 import { ChunkList } from './chunk-list.ts'
 import styles from './code.module.css'
@@ -48,20 +48,33 @@ const Chunk = memo(function Chunk({
   start: number
   tokens: readonly Token[]
 }) {
-  if (tokens.length === 0 || text.length > COLOURED_CHUNK_MAX) {
-    return <span className={styles.chunk}>{visibleControls(text)}</span>
-  }
-  const parts: ReactNode[] = []
-  let at = 0
-  for (const token of tokensWithin(tokens, start, start + text.length)) {
-    if (token.start > at) parts.push(visibleControls(text.slice(at, token.start)))
-    parts.push(
-      <span key={token.start} className={styles[token.kind]}>
-        {visibleControls(text.slice(token.start, token.end))}
-      </span>,
-    )
-    at = token.end
-  }
-  parts.push(visibleControls(text.slice(at)))
-  return <span className={styles.chunk}>{parts}</span>
+  const place = useRef<HTMLSpanElement>(null)
+  const shown = visibleControls(text)
+  // Text with marks for invisible characters is not what the tokens count, and is seldom: no colours there.
+  const coloured = tokens.length > 0 && text.length <= COLOURED_CHUNK_MAX && shown === text
+  useLayoutEffect(() => {
+    if (coloured)
+      place.current?.replaceChildren(...colouredNodes(text, tokensWithin(tokens, start, start + text.length)))
+  }, [coloured, text, start, tokens])
+  return (
+    <span ref={place} className={styles.chunk}>
+      {coloured ? null : shown}
+    </span>
+  )
 })
+
+/** Made without React, which would keep as many objects again for what never changes. */
+function colouredNodes(text: string, tokens: readonly Token[]): Node[] {
+  const nodes: Node[] = []
+  let at = 0
+  for (const { start, end, kind } of tokens) {
+    if (start > at) nodes.push(document.createTextNode(text.slice(at, start)))
+    const span = document.createElement('span')
+    span.className = styles[kind] ?? ''
+    span.textContent = text.slice(start, end)
+    nodes.push(span)
+    at = end
+  }
+  nodes.push(document.createTextNode(text.slice(at)))
+  return nodes
+}

@@ -26,17 +26,17 @@ export const elements: Options['components'] = {
   ),
   pre: PreElement,
   code: CodeElement,
-  // A reply's headings stand below the page's own.
-  h1: heading('h2', styles.h1),
-  h2: heading('h3', styles.h2),
-  h3: heading('h4', styles.h3),
-  h4: heading('h5', styles.h4),
+  // Below the page's own headings and the one each reply has.
+  h1: heading('h3', styles.h1),
+  h2: heading('h4', styles.h2),
+  h3: heading('h5', styles.h3),
+  h4: heading('h6', styles.h4),
   h5: heading('h6', styles.h4),
   h6: heading('h6', styles.h4),
   section: ({ children }) => <section className={styles.footnotes}>{children}</section>,
 }
 
-function heading(Tag: 'h2' | 'h3' | 'h4' | 'h5' | 'h6', className: string | undefined) {
+function heading(Tag: 'h3' | 'h4' | 'h5' | 'h6', className: string | undefined) {
   // The one heading with an id is the parser's own above the footnotes, which a line stands for here.
   return function Heading({ children, id }: { children?: ReactNode; id?: string | undefined }) {
     return id === undefined ? <Tag className={className}>{children}</Tag> : null

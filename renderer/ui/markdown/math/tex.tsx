@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { lazyValue, useLazyValue } from '../lazy-value.ts'
 import styles from '../markdown.module.css'
 import { visibleControls } from '../visible-controls.tsx'
+import { formulas } from './spread-over-frames.ts'
 
 /** KaTeX, its styles and fonts: loaded when a formula is first shown. */
 const lazyTypeset = lazyValue(() => import('./typeset.ts').then((module) => module.typeset))
@@ -17,7 +18,12 @@ export const Tex = memo(function Tex({ tex, display }: { tex: string; display: b
   const shown = typeset !== undefined && failed !== tex
 
   useLayoutEffect(() => {
-    if (shown && place.current && !typeset(tex, place.current, display)) setFailed(tex)
+    const element = place.current
+    if (!shown || !element) return
+    element.textContent = tex
+    return formulas.add(() => {
+      if (!typeset(tex, element, display)) setFailed(tex)
+    })
   }, [shown, typeset, tex, display])
 
   // Different keys: React must not touch the children that KaTeX has put into the element.

@@ -14,11 +14,12 @@ export interface Accent {
  * @param changed Called when it changes.
  */
 export function followAccent(
-  preferences: Pick<SystemPreferences, 'getAccentColor' | 'subscribeLocalNotification'>,
+  preferences: Pick<SystemPreferences, 'getAccentColor'> &
+    Partial<Pick<SystemPreferences, 'subscribeLocalNotification'>>,
   changed: () => void,
 ): Accent {
-  // Electron's own event for it exists on other systems only.
-  if (process.platform === 'darwin') preferences.subscribeLocalNotification(COLOURS_CHANGED, changed)
+  // Electron's own event for it exists on other systems only, and this function on macOS only.
+  preferences.subscribeLocalNotification?.(COLOURS_CHANGED, changed)
   return {
     current() {
       // RRGGBBAA

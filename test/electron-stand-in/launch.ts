@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, requireChromium } from '../browser.ts'
@@ -9,6 +10,8 @@ export interface LaunchOptions {
   /** Where the app keeps everything; must exist. */
   readonly dataFolder: string
   readonly env?: Readonly<Record<string, string>>
+  /** The folder of the build; `dist` when left out. */
+  readonly build?: string
   /** Arguments of the app, e.g. `--server=http://127.0.0.1:1234`. */
   readonly args?: readonly string[]
 }
@@ -29,6 +32,8 @@ export interface LaunchedApp {
   stop(): Promise<number | null>
 }
 
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+
 /** Where the app's pages are, as the stand-in shows them. */
 export const PAGE_ADDRESS = 'https://bundle.app.invalid/'
 
@@ -37,9 +42,10 @@ export const PAGE_ADDRESS = 'https://bundle.app.invalid/'
  *
  * @throws Error with the app's output if it does not come up.
  */
-export async function launchApp({ dataFolder, env = {}, args = [] }: LaunchOptions): Promise<LaunchedApp> {
+export async function launchApp(options: LaunchOptions): Promise<LaunchedApp> {
+  const { dataFolder, env = {}, args = [], build = DIST } = options
   const run = fileURLToPath(new URL('./run.ts', import.meta.url))
-  const main = fileURLToPath(new URL('../../dist/main/electron.js', import.meta.url))
+  const main = join(build, 'main', 'electron.js')
   const child = spawn(process.execPath, [run, main, `--data=${dataFolder}`, ...args], {
     env: { ...process.env, STAND_IN_CHROMIUM: JSON.stringify([requireChromium(), ...CHROMIUM_ARGS]), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -13,6 +13,9 @@ registerHooks({
   },
 })
 
+// A test of what only macOS does says so.
+const { STAND_IN_PLATFORM: platform = process.platform } = process.env
+Object.defineProperty(process, 'platform', { value: platform })
 // What Electron adds to `process`.
 Object.assign(process, { getSystemVersion: () => '15.0.0', resourcesPath: '' })
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Locator, type Page } from '@playwright/test'
-import { launchApp } from '../electron-stand-in/launch.ts'
+import { type LaunchedApp, launchApp } from '../electron-stand-in/launch.ts'
 import { startBrowserHostProcess } from '../fixtures/browser-host-process.ts'
 import { type Script, type ScriptedServer, startScriptedServer } from '../fixtures/scripted-server.ts'
 
@@ -14,9 +14,15 @@ export interface HostOption {
 /** The app's page, addressed by the names assistive technology sees. */
 export class AppPage {
   readonly page: Page
+  /** The app behind it in the stand-in; null in the browser host. */
+  readonly electron: LaunchedApp | null
+  /** Ends the app as a user would. Its data stay while the test runs. */
+  readonly quit: () => Promise<void>
 
-  constructor(page: Page) {
+  constructor(page: Page, electron: LaunchedApp | null, quit: () => Promise<void>) {
     this.page = page
+    this.electron = electron
+    this.quit = quit
   }
 
   get message(): Locator {
@@ -32,6 +38,15 @@ export class AppPage {
   get reply(): Locator {
     return this.replies.last()
   }
+  get sent(): Locator {
+    return this.page.getByRole('article', { name: 'Your message' })
+  }
+  get conversations(): Locator {
+    return this.page.getByRole('navigation', { name: 'Conversations' })
+  }
+  get search(): Locator {
+    return this.page.getByRole('searchbox', { name: 'Search' })
+  }
   get alert(): Locator {
     return this.page.getByRole('alert')
   }
@@ -43,8 +58,10 @@ export class AppPage {
 }
 
 interface Fixtures {
-  /** Starts the app on the project's host, talking to the given server. */
-  openApp(serverUrl?: string): Promise<AppPage>
+  /** Starts the app on the project's host, talking to the given server, on a folder of its own or the given one. */
+  openApp(serverUrl?: string, dataFolder?: string): Promise<AppPage>
+  /** A folder that is removed when the test ends. */
+  newFolder(): Promise<string>
   /** Starts a scripted server that ends with the test. */
   serve(script: Script | Script['chat']): Promise<ScriptedServer>
   /** Runs when the test ends, latest first. */
@@ -66,29 +83,44 @@ export const test = base.extend<Fixtures & HostOption>({
       return server
     })
   },
-  openApp: async ({ host, browser, atEnd }, use) => {
-    await use(async (serverUrl) => {
+  newFolder: async ({ atEnd }, use) => {
+    await use(async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'afm-desktop-e2e-'))
+      atEnd(() => rm(folder, { recursive: true, force: true }))
+      return folder
+    })
+  },
+  openApp: async ({ host, browser, atEnd, newFolder }, use) => {
+    await use(async (serverUrl, givenFolder) => {
+      const dataFolder = givenFolder ?? (await newFolder())
       if (host === 'electron') {
-        const dataFolder = await mkdtemp(join(tmpdir(), 'afm-desktop-e2e-'))
         const args = serverUrl === undefined ? [] : [`--server=${serverUrl}`]
         const app = await launchApp({ dataFolder, args })
-        atEnd(async () => {
-          await app.stop()
-          await rm(dataFolder, { recursive: true, force: true })
-        })
-        return new AppPage(app.page)
+        const quit = once(() => app.stop())
+        atEnd(quit)
+        return new AppPage(app.page, app, quit)
       }
-      const process = await startBrowserHostProcess(serverUrl)
+      const process = await startBrowserHostProcess(serverUrl, dataFolder)
       const context = await browser.newContext()
       const page = await context.newPage()
-      atEnd(async () => {
+      const quit = once(async () => {
         await context.close()
         await process.close()
       })
+      atEnd(quit)
       await page.goto(process.url)
-      return new AppPage(page)
+      return new AppPage(page, null, quit)
     })
   },
 })
+
+/** Does it the first time only. */
+function once(action: () => Promise<unknown>): () => Promise<void> {
+  let done: Promise<unknown> | undefined
+  return async () => {
+    done ??= action()
+    await done
+  }
+}
 
 export { expect } from '@playwright/test'

@@ -91,7 +91,10 @@ async function open(log: Log): Promise<void> {
     memory: createWindowMemory(join(userData, 'window.json')),
     report: (what) => log.event(what),
   })
-  answerRequests(ipcMain, core, windows.has, windows.ready)
+  answerRequests(ipcMain, core, windows.has, (contents) => {
+    log.event('page ready')
+    windows.ready(contents)
+  })
   core.onEvent((name, payload) => windows.broadcast(name, payload))
   stayAwakeForTurns(core, powerSaveBlocker)
   setMenus({

@@ -215,7 +215,7 @@ test('quitting in the middle of a reply keeps its text, the window’s place, an
   const start = (await written()).slice(0, 300)
   expect(await first.stop()).toBe(0)
   const log = await readFile(join(dataFolder, 'Logs', 'main.log'), 'utf8')
-  expect(log).toMatch(/^\S+ starts: [^\n]*\n\S+ quits\n$/)
+  expect(log).toMatch(/^\S+ starts: [^\n]*\n\S+ page ready\n\S+ quits\n$/)
   const remembered = JSON.parse(await readFile(join(dataFolder, 'window.json'), 'utf8'))
   expect(remembered).toEqual({
     bounds: { x: 224, y: 125, width: 1280, height: 800 },

@@ -15,7 +15,7 @@ const RATE_TOK_S = 2000
  * against streamdown's bare component and plain text, in one Chromium. Needs a build of the app.
  */
 export async function renderBench(): Promise<BenchRow[]> {
-  const server = await servePage()
+  const server = await servePage(new URL('./page/', import.meta.url))
   const browser = await chromium.launch({ executablePath: requireChromium(), args: [...CHROMIUM_ARGS] })
   try {
     const rows: BenchRow[] = []

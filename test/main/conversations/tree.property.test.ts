@@ -7,14 +7,14 @@ const { folder, open, cleanUp } = storeFolders()
 afterEach(cleanUp)
 
 /** What a user can do; numbers choose among the messages that are shown or hidden at that moment. */
+const which = fc.nat({ max: 1000 })
+const acts = <T extends string>(...names: readonly T[]) =>
+  fc.record({ do: fc.constantFrom(...names), at: which })
 const action = fc.oneof(
-  fc.record({ do: fc.constant('send' as const) }),
-  fc.record({
-    do: fc.constantFrom('edit' as const, 'retry' as const, 'switch' as const, 'delete' as const),
-    at: fc.nat(),
-  }),
-  fc.record({ do: fc.constant('undo' as const), at: fc.nat() }),
-  fc.record({ do: fc.constant('reopen' as const) }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('send' as const) }) },
+  { weight: 6, arbitrary: acts('edit', 'retry', 'switch') },
+  { weight: 4, arbitrary: acts('delete', 'undo') },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const) }) },
 )
 
 interface Node {
@@ -95,9 +95,11 @@ class Model {
 const textOf = (message: Message) => (message.role === 'user' ? message.text : message.turn.content)
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 
-it('any sequence of send, edit, retry, switch, delete, undo keeps the tree whole', () => {
+it('any sequence of send, edit, retry, switch, delete, undo keeps the tree whole', {
+  timeout: 120_000,
+}, () => {
   fc.assert(
-    fc.property(fc.array(action, { minLength: 1, maxLength: 40 }), (actions) => {
+    fc.property(fc.array(action, { minLength: 1, maxLength: 60, size: 'max' }), (actions) => {
       const at = folder()
       let store = open(at)
       const model = new Model()

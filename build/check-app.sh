@@ -17,6 +17,15 @@ for file in licences.txt LICENSE.electron.txt LICENSES.chromium.html; do
   test -s "$app/Contents/Resources/$file"
 done
 
+echo "── Updates"
+# Without a feed, none is looked for.
+if [ -n "${AFM_UPDATE_FEED:-}" ]; then
+  grep -q "$AFM_UPDATE_FEED" "$app/Contents/Resources/app-update.yml"
+  test -s release/latest-mac.yml
+else
+  test ! -e "$app/Contents/Resources/app-update.yml"
+fi
+
 echo "── Architecture"
 test "$(lipo -archs "$binary")" = arm64
 

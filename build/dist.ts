@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createBuilder } from 'vite'
+import { updateFeed } from './feed.ts'
 import { pack } from './pack.ts'
 import { signing } from './signing.ts'
 
@@ -16,7 +17,10 @@ if (process.platform !== 'darwin') {
 }
 
 const mac = signing(process.env)
+const feed = updateFeed(process.env)
 if (mac.identity === '-') {
+  // macOS's updater installs only what the developer of the running app has signed.
+  if (feed !== null) throw new Error('An app that updates itself must be signed: set CSC_LINK or CSC_NAME.')
   console.error('No identity in CSC_LINK or CSC_NAME: signed ad hoc, to be opened on this Mac.')
 }
 rmSync(at('release'), { recursive: true, force: true })
@@ -26,6 +30,6 @@ const files = await pack({
   appFolder: at('dist'),
   outputFolder: at('release'),
   targets: ['dmg', 'zip'],
-  config: { mac },
+  config: { mac, publish: feed === null ? null : { provider: 'generic', url: feed } },
 })
 for (const file of files) console.log(file)

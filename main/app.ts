@@ -88,6 +88,12 @@ async function buildApp(host: HostServices, serverUrl: string | undefined, close
       if (!host.loginItem) throw new UserError('unavailable', 'Only the Mac app can open at login.')
       return host.loginItem.set(open)
     },
+    'update.status': async () => host.updates?.status() ?? { state: 'off', version: null },
+    'update.install': async () => {
+      if (!host.updates) throw new UserError('unavailable', 'This app is not updated from within.')
+      host.updates.install()
+      return null
+    },
     'settings.get': async () => settings.current,
     'settings.update': async (patch) => {
       const next = changed(await settings.update(patch))
@@ -109,6 +115,7 @@ async function buildApp(host: HostServices, serverUrl: string | undefined, close
     'turns.stop': (input) => turns.stop(input),
     'turns.attach': (input) => turns.attach(input),
   }
+  host.updates?.onChange((status) => emit('update.changed', status))
   void watch.refresh()
   await assistant.apply()
 

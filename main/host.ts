@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BridgeEventName, BridgeEvents } from '../shared/bridge.ts'
 import type { LoginItem } from '../shared/native.ts'
 import type { Result } from '../shared/result.ts'
+import type { UpdateStatus } from '../shared/update.ts'
 
 /** Keeps secrets out of the settings file. Failures are UserErrors that say what to do. */
 export interface SecretStore {
@@ -30,10 +31,20 @@ export interface HostServices {
   printToPdf?(html: string): Promise<Uint8Array>
   /** Opening the app at login, where the host can do that. */
   readonly loginItem?: { get(): LoginItem; set(open: boolean): LoginItem }
+  /** Updates of the app, where the host can install them. */
+  readonly updates?: HostUpdates
   /** Takes a fault of the app's own; without it, it goes to standard error. */
   report?(error: unknown): void
   /** A server given on the command line: used for this run, not saved. */
   readonly serverUrl?: string
+}
+
+/** Updates as a host has them. */
+export interface HostUpdates {
+  status(): UpdateStatus
+  /** Ends the app in order and starts the new version. Fails with a UserError while a turn runs. */
+  install(): void
+  onChange(listener: (status: UpdateStatus) => void): void
 }
 
 /** Receives every event of the app; a host forwards them to its windows. */

@@ -5,6 +5,7 @@ import { App } from './app/app.tsx'
 import { connect } from './app/connect.ts'
 import { FailureBoundary } from './app/failure-boundary.tsx'
 import { markVibrancy, NativeWindow } from './app/native-window.tsx'
+import { UpdateNote } from './app/update-note.tsx'
 import { openBridge } from './bridge/index.ts'
 import { StoresContext } from './state/context.ts'
 import { createStores } from './state/stores.ts'
@@ -21,6 +22,7 @@ if (root) {
     <FailureBoundary>
       <StoresContext value={stores}>
         <App />
+        <UpdateNote />
         <NativeWindow />
       </StoresContext>
     </FailureBoundary>,

@@ -23,6 +23,7 @@ import type { LoginItem, WindowState } from './native.ts'
 import type { Result } from './result.ts'
 import type { StopConfirmation, StreamEvent } from './stream/events.ts'
 import type { Turn } from './stream/turn.ts'
+import type { UpdateStatus } from './update.ts'
 
 const id = z.string().min(1).max(100)
 const nothing = z.strictObject({})
@@ -43,6 +44,9 @@ export const commandSchemas = {
   /** Whether the app opens when the user logs in; null where the host cannot do that. */
   'loginItem.get': nothing,
   'loginItem.set': z.strictObject({ open: z.boolean() }),
+  'update.status': nothing,
+  /** Ends the app and starts the version that is ready. Fails with `busy` while a reply is written. */
+  'update.install': nothing,
   'settings.get': nothing,
   'settings.update': settingsPatchSchema,
   /** Adds a server (no id) or changes one. A missing key keeps the stored one; null removes it. */
@@ -140,6 +144,8 @@ export interface CommandOutputs {
   'app.pageReady': null
   'loginItem.get': LoginItem | null
   'loginItem.set': LoginItem
+  'update.status': UpdateStatus
+  'update.install': null
   'settings.get': Settings
   'settings.update': Settings
   'servers.save': Settings
@@ -239,6 +245,7 @@ export interface BridgeEvents {
   'app.menu': MenuAction
   /** The window that gets it looks different now; also sent to every page that is ready. */
   'window.changed': WindowState
+  'update.changed': UpdateStatus
 }
 export type BridgeEventName = keyof BridgeEvents
 

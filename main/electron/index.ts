@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   app,
+  autoUpdater,
   BrowserWindow,
   dialog,
   ipcMain,
@@ -16,7 +17,6 @@ import {
 } from 'electron'
 import { createApp } from '../app.ts'
 import { createFileSecrets } from '../secrets/file-secrets.ts'
-import { stayAwakeForTurns } from './app-nap.ts'
 import { readArguments } from './arguments.ts'
 import { answerRequests } from './ipc.ts'
 import { createLog, type Log } from './log.ts'
@@ -27,9 +27,11 @@ import { limitPermissions } from './permissions.ts'
 import { pdfPrinter } from './print-to-pdf.ts'
 import { registerAppScheme, serveAppScheme } from './protocol.ts'
 import { quitAfterClose } from './quit.ts'
+import { followTurns, stayAwake } from './running-turns.ts'
 import { fileSaver } from './save-file.ts'
 import { keychainCodec } from './secrets.ts'
 import { followTheme } from './theme.ts'
+import { createUpdates, loadUpdater } from './updates.ts'
 import { createWindowMemory } from './window-memory.ts'
 import { createWindows } from './windows.ts'
 
@@ -56,6 +58,19 @@ function prepare(): boolean {
 async function open(log: Log): Promise<void> {
   const userData = app.getPath('userData')
   await app.whenReady()
+  let turnsRunning = 0
+  let last = () => app.quit()
+  const updater = await loadUpdater(process.resourcesPath, autoUpdater)
+  const updates =
+    updater &&
+    createUpdates(updater, {
+      isBusy: () => turnsRunning > 0,
+      quitWith(instead) {
+        last = instead
+        app.quit()
+      },
+      report: (error) => log.error('update', error),
+    })
   const core = await createApp({
     kind: 'electron',
     version: app.getVersion(),
@@ -66,6 +81,7 @@ async function open(log: Log): Promise<void> {
     saveFile: fileSaver(dialog, () => BrowserWindow.getFocusedWindow()),
     printToPdf: pdfPrinter((options) => new BrowserWindow(options)),
     loginItem: createLoginItem(app),
+    ...(updates === null ? {} : { updates }),
     report: (error) => log.error('main', error),
     ...(serverUrl === undefined ? {} : { serverUrl }),
   })
@@ -75,7 +91,7 @@ async function open(log: Log): Promise<void> {
       () => core.close(),
       () => {
         log.event('quits')
-        app.quit()
+        last()
       },
       (error) => log.error('quitting', error),
     ),
@@ -96,7 +112,11 @@ async function open(log: Log): Promise<void> {
     windows.ready(contents)
   })
   core.onEvent((name, payload) => windows.broadcast(name, payload))
-  stayAwakeForTurns(core, powerSaveBlocker)
+  const keepAwake = stayAwake(powerSaveBlocker)
+  followTurns(core, (running) => {
+    turnsRunning = running
+    keepAwake(running)
+  })
   setMenus({
     send: (action) => windows.tellFront('app.menu', action),
     newWindow: () => void windows.open(),

@@ -11,6 +11,8 @@ const project = (path: string) => fileURLToPath(new URL(`../../${path}`, import.
 
 let appFolder = ''
 let contents = ''
+/** Of a second package, made with a feed of updates. */
+let withFeed = ''
 beforeAll(async () => {
   appFolder = await buildApp()
   contents = await packApp(appFolder, process.env.AFM_RELEASE_FOLDER)
@@ -24,7 +26,13 @@ describe('app.asar', () => {
     const built = folderFiles(appFolder).filter((name) => name !== 'licences.txt')
     expect(asarFiles(archive())).toEqual(built)
     const outside = built.filter((name) => !name.startsWith('renderer/'))
-    expect(outside).toEqual(['main/electron.js', 'package.json', 'preload/index.cjs'])
+    // The one beside main is the updater, loaded only where there is a feed.
+    expect(outside).toEqual([
+      expect.stringMatching(/^main\/assets\/main-[\w-]{8}\.js$/),
+      'main/electron.js',
+      'package.json',
+      'preload/index.cjs',
+    ])
     expect(built).toContain('renderer/index.html')
     const odd = built.filter((name) => !/\.(js|cjs|css|html|json|woff2?|ttf)$/.test(name))
     expect(odd).toEqual([])
@@ -33,7 +41,9 @@ describe('app.asar', () => {
   it('holds no map, no test and no module, whatever the build folder holds', async () => {
     const planted = ['main/electron.js.map', 'renderer/assets/a.css.map', 'main/a.test.js']
     for (const name of planted) writeFileSync(join(appFolder, name), '{}')
-    const files = asarFiles(join(await packApp(appFolder), 'Resources/app.asar'))
+    const publish = { provider: 'generic' as const, url: 'https://example.com/afm/' }
+    withFeed = await packApp(appFolder, undefined, { publish })
+    const files = asarFiles(join(withFeed, 'Resources/app.asar'))
     expect(files.filter((name) => /\.map$|\.test\.|node_modules/.test(name))).toEqual([])
     expect(files).toContain('main/electron.js')
   }, 60_000)
@@ -80,6 +90,17 @@ describe('the .app', () => {
     expect(readPlist(inside('Info.plist')).NSAppTransportSecurity).toEqual({
       NSAllowsArbitraryLoads: false,
       NSAllowsLocalNetworking: true,
+    })
+  })
+
+  it('lets macOS fetch an update from this machine only where it was made with a feed', () => {
+    expect(existsSync(inside('Resources/app-update.yml'))).toBe(false)
+    expect(readPlist(join(withFeed, 'Info.plist')).NSAppTransportSecurity).toEqual({
+      NSAllowsArbitraryLoads: false,
+      NSAllowsLocalNetworking: true,
+      NSExceptionDomains: {
+        '127.0.0.1': { NSExceptionAllowsInsecureHTTPLoads: true, NSIncludesSubdomains: false },
+      },
     })
   })
 
@@ -134,11 +155,23 @@ describe('the licences', () => {
     })
     const names = packages.map(({ name }) => name)
     // Of each kind: page, style, worker, main.
-    expect(names).toEqual(expect.arrayContaining(['react-dom', 'katex', 'highlight.js', 'zod']))
+    expect(names).toEqual(
+      expect.arrayContaining(['react-dom', 'katex', 'highlight.js', 'zod', 'electron-updater']),
+    )
     expect(names).not.toContain('vitest')
     expect(names).not.toContain('electron')
-    const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD']
-    expect(packages.filter(({ licence }) => !allowed.includes(licence ?? ''))).toEqual([])
+    const allowed = [
+      'MIT',
+      'ISC',
+      'BSD-2-Clause',
+      'BSD-3-Clause',
+      'Apache-2.0',
+      '0BSD',
+      'BlueOak-1.0.0',
+      'Python-2.0',
+    ]
+    const notAllowed = packages.filter(({ licence }) => !allowed.includes(licence ?? ''))
+    expect(notAllowed.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([])
     expect(packages.filter(({ text }) => text.length < 100).map(({ name }) => name)).toEqual([])
   })
 })

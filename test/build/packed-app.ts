@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listPackage, statFile } from '@electron/asar'
+import type { Configuration } from 'electron-builder'
 import { parse } from 'plist'
 import { createBuilder } from 'vite'
 import { electronVersion } from '../../build/app-package.ts'
@@ -34,10 +35,19 @@ export async function buildApp(): Promise<string> {
  * Packs a built app around a stub of Electron and gives the `Contents` folder of the .app. On a Mac, too,
  * it is not signed: the stub is no program.
  */
-export async function packApp(appFolder: string, outputFolder = temporaryFolder()): Promise<string> {
+export async function packApp(
+  appFolder: string,
+  outputFolder = temporaryFolder(),
+  config: Configuration = {},
+): Promise<string> {
   const electronDist = temporaryFolder()
   makeElectronStub(electronDist, electronVersion(ROOT))
-  await pack({ appFolder, outputFolder, targets: ['dir'], config: { electronDist, mac: { identity: null } } })
+  await pack({
+    appFolder,
+    outputFolder,
+    targets: ['dir'],
+    config: { electronDist, mac: { identity: null }, ...config },
+  })
   return join(outputFolder, 'mac-arm64', 'AFM Desktop.app', 'Contents')
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { updateFeed } from '../../build/feed.ts'
 import { signing } from '../../build/signing.ts'
 
 const KEY = { APPLE_API_KEY: '/k.p8', APPLE_API_KEY_ID: 'K', APPLE_API_ISSUER: 'I' }
@@ -25,5 +26,15 @@ describe('how the app is signed', () => {
       'APPLE_API_KEY_ID and APPLE_API_ISSUER',
     )
     expect(() => signing(KEY)).toThrow('CSC_LINK or CSC_NAME')
+  })
+})
+
+describe('the feed of updates', () => {
+  it('is none unless one is named, and https only', () => {
+    expect(updateFeed({})).toBeNull()
+    expect(updateFeed({ AFM_UPDATE_FEED: '' })).toBeNull()
+    expect(updateFeed({ AFM_UPDATE_FEED: 'https://example.com/afm/' })).toBe('https://example.com/afm/')
+    for (const feed of ['http://example.com/', 'file:///tmp', 'example.com'])
+      expect(() => updateFeed({ AFM_UPDATE_FEED: feed })).toThrow('https')
   })
 })

@@ -28,7 +28,8 @@ class StandInApp extends EventEmitter {
     ['sessionData', tmpdir()],
     ['logs', join(tmpdir(), 'afm-stand-in', 'logs')],
   ])
-  readonly isPackaged = false
+  /** As in the packed app if the test gives it resources. */
+  readonly isPackaged = process.resourcesPath !== ''
   readonly dock = { setMenu(): void {} }
   #openAtLogin = false
   readonly #evaluated = Promise.withResolvers<void>()
@@ -47,6 +48,14 @@ class StandInApp extends EventEmitter {
   /** For the stand-in only: the main module has been evaluated. */
   markEvaluated(): void {
     this.#evaluated.resolve()
+  }
+
+  getName(): string {
+    return this.name
+  }
+
+  getAppPath(): string {
+    return ''
   }
 
   getVersion(): string {
@@ -106,7 +115,9 @@ export const app = new StandInApp()
 app satisfies Pick<
   App,
   | 'exit'
+  | 'getAppPath'
   | 'getLoginItemSettings'
+  | 'getName'
   | 'getPath'
   | 'getVersion'
   | 'isPackaged'

@@ -9,6 +9,10 @@ export type Report =
   | { readonly type: 'loginItem'; readonly open: boolean }
   /** How many power save blockers are held now. */
   | { readonly type: 'powerSave'; readonly held: number }
+  /** macOS's updater has fetched what was offered to it. */
+  | { readonly type: 'squirrel'; readonly bytes: number }
+  /** The app was ended to start as its new version. */
+  | { readonly type: 'quitAndInstall' }
   /** What was answered to a `foreignRequest`. */
   | { readonly type: 'foreignAnswer'; readonly answer: unknown }
   /** The app asked where to save a file. */

@@ -17,7 +17,10 @@ registerHooks({
 const { STAND_IN_PLATFORM: platform = process.platform } = process.env
 Object.defineProperty(process, 'platform', { value: platform })
 // What Electron adds to `process`.
-Object.assign(process, { getSystemVersion: () => '15.0.0', resourcesPath: '' })
+Object.assign(process, {
+  getSystemVersion: () => '15.0.0',
+  resourcesPath: process.env.STAND_IN_RESOURCES ?? '',
+})
 
 const { app } = await import('./app.ts')
 await import(pathToFileURL(process.argv[2] ?? '').href)

@@ -35,6 +35,8 @@ nativeTheme satisfies Pick<ElectronNativeTheme, 'themeSource' | 'shouldUseDarkCo
 
 /** Permissions stay as Chromium has them by default; that the app sets its handlers is all that is seen. */
 export const session = {
+  /** Only an updater asks for one, to fetch in. */
+  fromPartition: () => ({}),
   defaultSession: {
     setPermissionRequestHandler(): void {},
     setPermissionCheckHandler(): void {},

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { stayAwakeForTurns } from '../../../main/electron/app-nap.ts'
 import { createLoginItem } from '../../../main/electron/login-item.ts'
+import { followTurns, stayAwake } from '../../../main/electron/running-turns.ts'
 import { askWhenUnresponsive } from '../../../main/electron/unresponsive.ts'
 import type { EventListener } from '../../../main/host.ts'
 
@@ -11,23 +11,22 @@ describe('the machine', () => {
     const held = new Set<number>()
     let tell: (name: string, payload: unknown) => void = () => {}
     let started = 0
-    stayAwakeForTurns(
-      {
-        onEvent(listener: EventListener) {
-          tell = listener as typeof tell
-          return () => {}
-        },
+    const keepAwake = stayAwake({
+      start(type) {
+        expect(type).toBe('prevent-app-suspension')
+        started += 1
+        held.add(started)
+        return started
       },
-      {
-        start(type) {
-          expect(type).toBe('prevent-app-suspension')
-          started += 1
-          held.add(started)
-          return started
-        },
-        stop: (id) => held.delete(id),
+      stop: (id) => held.delete(id),
+    })
+    const app = {
+      onEvent(listener: EventListener) {
+        tell = listener as typeof tell
+        return () => {}
       },
-    )
+    }
+    followTurns(app, keepAwake)
     const begin = (id: string) => tell('turns.started', { reply: { id } })
     const batch = (turnId: string, type: string) =>
       tell('turns.batches', [{ turnId, seq: 1, events: [{ type }] }])

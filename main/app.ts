@@ -7,6 +7,7 @@ import { type CommandHandlers, runCommand } from './commands.ts'
 import { changeOf, conversationCommands } from './conversations/commands.ts'
 import { ConversationStore } from './conversations/conversation-store.ts'
 import { lockFolder } from './conversations/folder-lock.ts'
+import { DashboardService } from './dashboard/dashboard-service.ts'
 import { startDemoServer } from './demo/index.ts'
 import type { App, EventListener, HostServices } from './host.ts'
 import { checkExternalLink } from './links/external-link.ts'
@@ -61,7 +62,15 @@ async function buildApp(host: HostServices, serverUrl: string | undefined, close
     sendBatches: (batches) => emit('turns.batches', batches),
     sendStarted: (started) => emit('turns.started', started),
     conversationChanged: (id) => emit('conversations.changed', changeOf(store, id)),
+    runsHere: (runs) => dashboard.turnsRun(runs),
     report,
+  })
+
+  const dashboard = new DashboardService({
+    powerSetting: () => settings.current.power,
+    metricsTarget: () => servers.target(),
+    emit,
+    measured: (source, readings) => turns.addPower(source, readings),
   })
 
   const assistant = new AssistantService({
@@ -99,6 +108,7 @@ async function buildApp(host: HostServices, serverUrl: string | undefined, close
       const next = changed(await settings.update(patch))
       if (patch.selectedServerId !== undefined) void watch.refresh()
       if (patch.assistant !== undefined) await assistant.apply()
+      if (patch.power !== undefined) dashboard.apply()
       return next
     },
     'servers.save': async (input) => changed(await servers.save(input)),
@@ -114,6 +124,7 @@ async function buildApp(host: HostServices, serverUrl: string | undefined, close
     'turns.retry': (input) => turns.retry(input),
     'turns.stop': (input) => turns.stop(input),
     'turns.attach': (input) => turns.attach(input),
+    'dashboard.visible': async (input) => dashboard.visible(input),
   }
   host.updates?.onChange((status) => emit('update.changed', status))
   void watch.refresh()
@@ -129,6 +140,7 @@ async function buildApp(host: HostServices, serverUrl: string | undefined, close
     async close() {
       await assistant.close()
       await turns.close()
+      await dashboard.close()
       await watch.close()
       store.close()
       closed()

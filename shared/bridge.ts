@@ -19,6 +19,7 @@ import {
   IMPORT_PIECE_CHARS,
   type ImportReport,
 } from './chat/transcript.ts'
+import type { DashboardState, PowerSamples, PowerStatus, ServerMetrics } from './metrics/live-machine.ts'
 import type { LoginItem, WindowState } from './native.ts'
 import type { Result } from './result.ts'
 import type { StopConfirmation, StreamEvent } from './stream/events.ts'
@@ -128,6 +129,11 @@ export const commandSchemas = {
   'turns.stop': z.strictObject({ turnId: id }),
   /** A snapshot for a window that opens late, reloads or sees a gap. */
   'turns.attach': z.strictObject({ turnId: id }),
+  /**
+   * Says whether a page's dashboard is in view, at least every ten seconds while it is: what is measured
+   * for it runs only as long. `viewId` is of the page's choice.
+   */
+  'dashboard.visible': z.strictObject({ viewId: id, visible: z.boolean() }),
 } as const satisfies Record<string, z.ZodType>
 
 export type CommandName = keyof typeof commandSchemas
@@ -174,6 +180,7 @@ export interface CommandOutputs {
   'turns.retry': StartedTurn
   'turns.stop': { readonly stopped: StopConfirmation | null }
   'turns.attach': TurnSnapshot
+  'dashboard.visible': DashboardState
 }
 export type CommandOutput<N extends CommandName> = CommandOutputs[N]
 
@@ -241,6 +248,11 @@ export interface BridgeEvents {
   'settings.changed': Settings
   'servers.changed': ServerStatus
   'assistant.changed': AssistantStatus
+  /** What a tool measured of this Mac, at most ten times a second, while a dashboard is in view. */
+  'power.samples': PowerSamples
+  'power.status': PowerStatus
+  /** The server's `/metrics`, once a second while a dashboard is in view; null when it has none. */
+  'server.metrics': ServerMetrics | null
   /** The user chose a command in the menu that is the page's to carry out; sent to one window only. */
   'app.menu': MenuAction
   /** The window that gets it looks different now; also sent to every page that is ready. */

@@ -51,6 +51,11 @@ export class Generation {
     return this.#stop.stop()
   }
 
+  /** When the request was sent, on `performance.now()`, which is the zero of the events; null before that. */
+  get sentAtMs(): number | null {
+    return this.#sent ? this.#sentAtMs : null
+  }
+
   /** The events, in batches as they arrive. To be read once; it never throws. */
   async *events(): AsyncGenerator<StreamEvent[], void, void> {
     try {

@@ -12,14 +12,16 @@ import { buildChatRequest } from '../../shared/chat/request.ts'
 import { NO_SAMPLING, type Settings } from '../../shared/chat/settings.ts'
 import { UserError } from '../../shared/result.ts'
 import { accumulate } from '../../shared/stream/accumulate.ts'
-import type { StopConfirmation } from '../../shared/stream/events.ts'
+import type { PowerSource, StopConfirmation } from '../../shared/stream/events.ts'
 import { newTurn } from '../../shared/stream/turn.ts'
 import { Generation } from '../afm/generation.ts'
 import { CHAT_PROTOCOL } from '../afm/protocol.ts'
 import { ASSISTANT_PROTOCOL } from '../assistant/protocol.ts'
 import type { ConversationStore } from '../conversations/conversation-store.ts'
+import type { TimedReading } from '../power/power-service.ts'
 import type { TurnTarget } from '../servers/server-service.ts'
 import { TurnOutbox } from './outbox.ts'
+import { isMeasuredHere, powerEvent } from './turn-power.ts'
 
 /** What the turns need of the rest of the app. */
 export interface TurnContext {
@@ -31,6 +33,8 @@ export interface TurnContext {
   sendStarted(started: StartedTurn): void
   /** What the list shows of a conversation has changed. */
   conversationChanged(id: string): void
+  /** Whether any turn runs on this Mac, told when that changes. */
+  runsHere(runs: boolean): void
   /** Takes what went wrong where no command waits for an answer. */
   report(error: unknown): void
 }
@@ -140,6 +144,21 @@ export class TurnService {
     return { turnId, seq: this.#outbox.seqOf(turnId), turn: running.reply.turn }
   }
 
+  /** Adds what was measured of this Mac to the turns that run on it. */
+  addPower(source: PowerSource, readings: readonly TimedReading[]): void {
+    for (const [id, running] of this.#running) {
+      const sentAtMs = running.generation.sentAtMs
+      if (sentAtMs === null || !isMeasuredHere(running.reply.request)) continue
+      const events = [powerEvent(source, readings, sentAtMs)]
+      running.reply = { ...running.reply, turn: accumulate(running.reply.turn, events) }
+      this.#outbox.push(id, events)
+    }
+  }
+
+  #tellWhereTurnsRun(): void {
+    this.#context.runsHere([...this.#running.values()].some(({ reply }) => isMeasuredHere(reply.request)))
+  }
+
   /** Stops every turn and waits until each is stored. */
   async close(): Promise<void> {
     const running = [...this.#running.values()]
@@ -208,6 +227,7 @@ export class TurnService {
       finished: Promise.resolve(),
     }
     this.#running.set(reply.id, running)
+    this.#tellWhereTurnsRun()
     const started: StartedTurn = { conversationId, userMessage, reply, siblings }
     this.#context.sendStarted(started)
     this.#context.conversationChanged(conversationId)
@@ -252,6 +272,7 @@ export class TurnService {
 
   #end(running: RunningTurn): void {
     this.#running.delete(running.reply.id)
+    this.#tellWhereTurnsRun()
     this.#busy.delete(running.conversationId)
     try {
       this.#context.store.finishReply(running.reply)

@@ -61,6 +61,10 @@ export const assistantSchema = z.strictObject({
 })
 export type AssistantSettings = z.infer<typeof assistantSchema>
 
+/** Where live power comes from: a tool on this Mac, the first that is installed, or nowhere. */
+export const powerSettingSchema = z.enum(['auto', 'macmon', 'mactop', 'off'])
+export type PowerSetting = z.infer<typeof powerSettingSchema>
+
 /** Everything the user set. Kept as one JSON file in the data folder, without any key. */
 export const settingsSchema = z.strictObject({
   servers: z.array(serverSchema).min(1).max(100),
@@ -71,6 +75,7 @@ export const settingsSchema = z.strictObject({
   sampling: samplingSchema,
   thinking: thinkingSchema,
   profile: profileLevelSchema,
+  power: powerSettingSchema,
   theme: themeSchema,
   assistant: assistantSchema,
 })
@@ -106,6 +111,7 @@ export function defaultSettings(): Settings {
     sampling: { ...NO_SAMPLING, stop: [] },
     thinking: 'default',
     profile: 'extended',
+    power: 'auto',
     theme: 'system',
     assistant: { enabled: false, port: DEFAULT_ASSISTANT_PORT },
   }

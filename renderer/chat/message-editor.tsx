@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { UserMessage } from '../../shared/chat/conversation.ts'
+import { focusMessage } from '../app/shortcuts.ts'
 import { useStores, useThread } from '../state/context.ts'
 import { runningReplyId } from '../state/thread.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +29,7 @@ export function MessageEditor({ message, onClose }: { message: UserMessage; onCl
     const failed = await thread.edit(message.id, text)
     setSending(false)
     if (failed) setFailure(failed.message)
-    else onClose()
+    else focusMessage()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return

@@ -36,7 +36,12 @@ export function useFollow(
       apply({ type: 'jump' })
       pin()
     }
-    return { pin, apply, jump, leave: () => apply({ type: 'leave' }) }
+    const leave = () => {
+      const element = scroller.current
+      // Where everything is in sight there is no end to be away from.
+      if (element && element.scrollHeight > element.clientHeight) apply({ type: 'leave' })
+    }
+    return { pin, apply, jump, leave }
   }, [scroller])
 
   useEffect(() => {

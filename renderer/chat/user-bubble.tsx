@@ -1,5 +1,5 @@
 import Pencil from 'lucide-react/icons/pencil'
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { UserMessage } from '../../shared/chat/conversation.ts'
 import { useStores } from '../state/context.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -23,6 +23,12 @@ export const UserBubble = memo(function UserBubble({
 }) {
   const { app, thread, deletions } = useStores()
   const [editing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
   const remove = async () => {
     const { openId } = thread.store.getState()
     if (openId === null) return
@@ -37,7 +43,7 @@ export const UserBubble = memo(function UserBubble({
           <div className={styles.bubble}>{message.text}</div>
           <div className={styles.foot}>
             <span className={styles.tools}>
-              <IconButton label="Edit" onClick={() => setEditing(true)}>
+              <IconButton ref={editButton} label="Edit" onClick={() => setEditing(true)}>
                 <Pencil size={14} />
               </IconButton>
               <CopyButton label="Copy" text={() => message.text} />

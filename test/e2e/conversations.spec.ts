@@ -1,7 +1,6 @@
-import { DatabaseSync } from 'node:sqlite'
-import { conversationsFile } from '../../main/conversations/open-file.ts'
 import { writeConversations } from '../fixtures/many-conversations.ts'
 import { type Answer, beginStream, chunk, DONE } from '../fixtures/scripted-server.ts'
+import { stored } from '../fixtures/stored.ts'
 import { type AppPage, expect, test } from './app.ts'
 
 /** Answers with the question and the number of the request, so that every version can be told from the others. */
@@ -28,19 +27,6 @@ const titles = (app: AppPage) =>
   app.conversations
     .locator('[data-position]')
     .evaluateAll((all) => all.map((row) => row.firstChild?.textContent))
-
-/** The drafts on the disk. */
-function draftsIn(folder: string): unknown[] {
-  const database = new DatabaseSync(conversationsFile(folder), { readOnly: true })
-  try {
-    return database
-      .prepare('SELECT text FROM drafts ORDER BY text')
-      .all()
-      .map(({ text }) => text)
-  } finally {
-    database.close()
-  }
-}
 
 test('a message is edited into a branch, a reply asked for again, and every version stays', async ({
   openApp,
@@ -253,7 +239,7 @@ test('what was typed and not sent is there after a restart, in each chat its own
   await app.conversations.getByText('Apples').click()
   await expect(app.message).toHaveValue('')
   await app.message.fill('more on apples')
-  await expect.poll(() => draftsIn(folder)).toEqual(['a new thought', 'more on apples'])
+  await expect.poll(() => stored(folder, 'drafts', 'text')).toEqual(['a new thought', 'more on apples'])
   await app.quit()
   app = await openApp(server.url, folder)
   await expect(app.message).toHaveValue('a new thought')

@@ -138,3 +138,88 @@ test('what had come of a reply stays on the screen when main has lost it', async
   await expect.poll(() => state().interrupted).toEqual({ a: true })
   expect(state().branch[1]).toMatchObject({ turn: { content: 'half', end: null } })
 })
+
+const ended = (id: string, parentId: string) => reply(id, parentId, { ...turnOf(id), end: 'done' })
+const ids = (state: () => { branch: readonly { id: string }[] }) => state().branch.map(({ id }) => id)
+
+test('an edited message takes the branch’s place, with the versions beside it', async () => {
+  const { bridge, thread, state } = rig()
+  bridge.answer('conversations.open', ({ id }) =>
+    ok(conversation(id, [user('u', 'Hi'), ended('a', 'u'), user('u2', 'More', 'a'), ended('a2', 'u2')])),
+  )
+  await thread.open('c')
+  const other = {
+    conversationId: 'c',
+    userMessage: user('u3', 'Other', 'a'),
+    reply: reply('a3', 'u3'),
+    siblings: { u3: ['u2', 'u3'] },
+  }
+  bridge.answer('turns.edit', () => {
+    bridge.emit('turns.started', other)
+    return ok(other)
+  })
+  expect(await thread.edit('u2', 'Other')).toBeNull()
+  expect(ids(state)).toEqual(['u', 'a', 'u3', 'a3'])
+  expect(state().conversation?.siblings.u3).toEqual(['u2', 'u3'])
+  expect(bridge.calls.find(({ name }) => name === 'turns.edit')?.input).toEqual({
+    conversationId: 'c',
+    messageId: 'u2',
+    text: 'Other',
+  })
+})
+
+test('a turn on a branch that is not shown here is read, not guessed', async () => {
+  const { bridge, thread, state } = rig()
+  let shown = [user('u', 'Hi'), ended('a', 'u')]
+  bridge.answer('conversations.open', ({ id }) => ok(conversation(id, shown)))
+  await thread.open('c')
+  shown = [user('x', 'Elsewhere'), ended('y', 'x')]
+  bridge.emit('turns.started', { ...started('c', 'z'), userMessage: null, reply: reply('z', 'x') })
+  await expect.poll(() => ids(state)).toEqual(['x', 'y'])
+})
+
+test('another version is shown as main answers it, and read but once', async () => {
+  const { bridge, thread, state } = rig()
+  const versions = { a: ['a', 'b'], b: ['a', 'b'] }
+  bridge.answer('conversations.open', ({ id }) => ok(conversation(id, [user('u', 'Hi'), ended('a', 'u')])))
+  bridge.answer('branches.switch', ({ conversationId }) => {
+    bridge.emit('branches.changed', { conversationId })
+    return ok({ ...conversation(conversationId, [user('u', 'Hi'), ended('b', 'u')]), siblings: versions })
+  })
+  await thread.open('c')
+  expect(await thread.switchTo('b', 'next')).toBeNull()
+  expect(ids(state)).toEqual(['u', 'b'])
+  expect(state().target).toEqual({ messageId: 'b', kind: 'version', button: 'next' })
+  expect(bridge.count('conversations.open')).toBe(1)
+  bridge.emit('branches.changed', { conversationId: 'c' })
+  expect(bridge.count('conversations.open')).toBe(2)
+})
+
+test('a hit on the visible branch changes nothing; one elsewhere switches', async () => {
+  const { bridge, thread, state } = rig()
+  bridge.answer('conversations.open', ({ id }) => ok(conversation(id, [user('u', 'Hi'), ended('a', 'u')])))
+  bridge.answer('branches.switch', ({ conversationId }) =>
+    ok(conversation(conversationId, [user('v', 'Ho'), ended('b', 'v')])),
+  )
+  expect(await thread.openAt('c', 'a')).toBeNull()
+  expect(state().target).toMatchObject({ messageId: 'a', kind: 'hit' })
+  expect(bridge.count('branches.switch')).toBe(0)
+  expect(await thread.openAt('c', 'b')).toBeNull()
+  expect(ids(state)).toEqual(['v', 'b'])
+  bridge.answer('branches.switch', () => failed('read-only', 'It can only be read.'))
+  expect(await thread.openAt('c', 'elsewhere')).toEqual({
+    code: 'read-only',
+    message: 'It can only be read.',
+  })
+  expect(ids(state)).toEqual(['u', 'a'])
+})
+
+test('a conversation that is deleted leaves the screen, whoever deleted it', async () => {
+  const { bridge, thread, state } = rig()
+  bridge.answer('conversations.open', ({ id }) => ok(conversation(id, [user('u', 'Hi')])))
+  await thread.open('c')
+  bridge.emit('conversations.changed', { changed: [], removed: ['other'] })
+  expect(state().openId).toBe('c')
+  bridge.emit('conversations.changed', { changed: [], removed: ['c'] })
+  expect(state().openId).toBeNull()
+})

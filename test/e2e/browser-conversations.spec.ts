@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { conversationsFile } from '../../main/conversations/open-file.ts'
+import { startBrowserHostProcess } from '../fixtures/browser-host-process.ts'
+import { beginStream, chunk, DONE } from '../fixtures/scripted-server.ts'
+import { stored } from '../fixtures/stored.ts'
+import { AppPage, expect, test } from './app.ts'
+
+test('a reply that a kill interrupted is there as far as it came, and can be asked for again', async ({
+  page,
+  serve,
+  newFolder,
+}) => {
+  const go = Promise.withResolvers<void>()
+  let asked = 0
+  const server = await serve(async (request, response) => {
+    beginStream(request, response)
+    response.write(chunk({ content: 'Half a thought' }))
+    if (++asked === 1) await go.promise
+    response.end(chunk({ content: ', and the rest.' }) + chunk({}, 'stop') + DONE)
+  })
+  const folder = await newFolder()
+  const first = await startBrowserHostProcess(server.url, folder)
+  const app = new AppPage(page, null, () => first.close())
+  await page.goto(first.url)
+  await app.send('Think')
+  await expect(app.reply).toContainText('Half a thought')
+  await expect.poll(() => stored(folder, 'messages', 'text')).toContain('Half a thought')
+  const exited = once(first.process, 'exit')
+  first.process.kill('SIGKILL')
+  await exited
+  await expect(app.alert).toContainText('Lost the app’s process')
+  go.resolve()
+
+  const second = await startBrowserHostProcess(server.url, folder)
+  try {
+    await page.goto(second.url)
+    await app.conversations.getByText('Think').click()
+    await expect(app.reply).toContainText('Half a thought')
+    await expect(app.reply).toContainText('The reply was interrupted')
+    await expect(app.reply).toHaveAttribute('aria-busy', 'false')
+    await app.reply.getByRole('button', { name: 'Retry' }).click()
+    await expect(app.reply).toContainText('Half a thought, and the rest.')
+    await expect(app.reply.getByText('2 of 2')).toBeVisible()
+  } finally {
+    await second.close()
+  }
+})
+
+test('a damaged file is set aside, and the window says where', async ({ openApp, newFolder, serve }) => {
+  const server = await serve(() => {})
+  const folder = await newFolder()
+  await writeFile(
+    conversationsFile(folder),
+    'not a database, but something that must not be lost '.repeat(200),
+  )
+  const app = await openApp(server.url, folder)
+  await expect(app.alert).toContainText('damaged')
+  await expect(app.alert).toContainText(folder)
+  await app.alert.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(app.alert).toHaveCount(0)
+  await app.send('Hello again')
+  await expect(app.sent).toContainText('Hello again')
+})

@@ -65,14 +65,20 @@ export class ConversationStore {
       () => this.#statusChanged(this.status()),
     )
     const { database, fullText, canWrite } = this.#file
-    this.#tables = database && openTables(database, { fullText, canWrite })
+    this.#tables = database && this.#file.read(() => openTables(database, { fullText, canWrite }))
     if (database) options.opened?.(database)
     if (!canWrite) return
+    this.#file.tidy = () => this.#tables?.tidy()
     const nowMs = (options.nowMs ?? Date.now)()
-    this.#write(({ messages, deletions }) => {
-      messages.interruptStreaming()
-      deletions.purge(nowMs - KEPT_DELETED_MS)
-    })
+    try {
+      this.#write(({ messages, deletions }) => {
+        messages.interruptStreaming()
+        deletions.purge(nowMs - KEPT_DELETED_MS)
+      })
+    } catch (error) {
+      // On a full disk the history can still be read; what is left to do is done at the next start.
+      if (!(error instanceof UserError && error.code === 'disk-full')) throw error
+    }
   }
 
   status(): StoreStatus {

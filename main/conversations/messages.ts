@@ -1,7 +1,7 @@
 import type { Message, ReplyMessage } from '../../shared/chat/conversation.ts'
 import { interruptTurn } from '../../shared/stream/interrupt.ts'
 import type { FullText } from './full-text.ts'
-import { MESSAGE_COLUMNS, type MessageRow, messageOf, turnColumns } from './rows.ts'
+import { MESSAGE_COLUMNS, type MessageRow, messageOf, messagesOf, turnColumns } from './rows.ts'
 import type { Database } from './sqlite.ts'
 
 const FROM = `
@@ -107,15 +107,13 @@ export class Messages {
   along(conversation: number, path: readonly number[]): Message[] {
     if (path.length < 20) return path.flatMap((seq) => this.get(seq) ?? [])
     const wanted = new Set(path)
-    return this.#statements.all
-      .all(conversation)
-      .filter((row) => wanted.has(Number(row.seq)))
-      .map((row) => messageOf(row as unknown as MessageRow))
+    const rows = this.#statements.all.all(conversation) as unknown as MessageRow[]
+    return messagesOf(rows.filter(({ seq }) => wanted.has(seq)))
   }
 
   /** All messages that are shown in some branch, in the order they were made. */
   ofConversation(conversation: number): Message[] {
-    return this.#statements.all.all(conversation).map((row) => messageOf(row as unknown as MessageRow))
+    return messagesOf(this.#statements.all.all(conversation) as unknown as MessageRow[])
   }
 
   /** Takes a message out of the index, the turns and the messages, for good. Children must have gone. */

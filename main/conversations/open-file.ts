@@ -44,6 +44,8 @@ function openToWrite(path: string): Database {
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000')
+    // The store moves the log into the file between the writes (store-file.ts). This is for a flood of them.
+    database.exec('PRAGMA wal_autocheckpoint = 8000')
     if (checked) requireSound(database)
     requireKnown(database)
     migrate(database)

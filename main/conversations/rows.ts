@@ -21,14 +21,31 @@ export const MESSAGE_COLUMNS = `
 
 /** The message a row holds. */
 export function messageOf(row: MessageRow): Message {
-  const { id, parentId, createdAtMs, text } = row
-  if (row.role === 'user') return { role: 'user', id, parentId, createdAtMs, text }
-  const request = JSON.parse(row.request ?? '') as ReplyRequest
-  const rest = JSON.parse(row.turn ?? '') as Omit<Turn, 'content' | 'reasoning'>
-  // What a version before this one did not know of a turn is as in a new one.
-  const turn: Turn = { ...newTurn(''), ...rest, content: text, reasoning: row.reasoning ?? '' }
-  // Nothing answers nothing: a reply always has a parent.
-  return { role: 'assistant', id, parentId: parentId ?? '', createdAtMs, request, turn }
+  return messagesOf([row])[0] as Message
+}
+
+/** The messages of many rows. Neighbours were mostly asked with the same settings, which are read once. */
+export function messagesOf(rows: Iterable<MessageRow>): Message[] {
+  const messages: Message[] = []
+  let requestText: string | null = null
+  let request: ReplyRequest | null = null
+  for (const row of rows) {
+    const { id, parentId, createdAtMs, text } = row
+    if (row.role === 'user') {
+      messages.push({ role: 'user', id, parentId, createdAtMs, text })
+      continue
+    }
+    if (request === null || row.request !== requestText) {
+      requestText = row.request
+      request = JSON.parse(row.request ?? '') as ReplyRequest
+    }
+    const rest = JSON.parse(row.turn ?? '') as Omit<Turn, 'content' | 'reasoning'>
+    // What a version before this one did not know of a turn is as in a new one.
+    const turn: Turn = { ...newTurn(''), ...rest, content: text, reasoning: row.reasoning ?? '' }
+    // Nothing answers nothing: a reply always has a parent.
+    messages.push({ role: 'assistant', id, parentId: parentId ?? '', createdAtMs, request, turn })
+  }
+  return messages
 }
 
 /** The values of a turn's row, by the names of its columns. */

@@ -5,6 +5,9 @@ import { openFile } from './open-file.ts'
 import type { Database } from './sqlite.ts'
 import { asUserError } from './sqlite-errors.ts'
 
+/** How long after a write the file is tidied, ms. */
+const TIDY_AFTER_MS = 2000
+
 /**
  * The open file with its transactions, and what can be said about it. Where nothing could be opened every
  * use throws the reason, so that a history that cannot be read never looks like one that is empty.
@@ -16,6 +19,9 @@ export class StoreFile {
   readonly #keptAside: string | null
   /** Why the file cannot be used; null when it can. */
   readonly #failure: UserError | null
+  #tidyTimer: NodeJS.Timeout | null = null
+  /** What is to be done some time after a write, beside the checkpoint. */
+  tidy: () => void = () => {}
 
   /** `fullText: false` does without FTS5 even where there is one. */
   constructor(dataFolder: string, options: { readonly fullText?: boolean } = {}) {
@@ -89,10 +95,24 @@ export class StoreFile {
       }
     } catch (error) {
       throw asUserError(error)
+    } finally {
+      this.#tidyTimer ??= setTimeout(() => this.#tidy(), TIDY_AFTER_MS).unref()
+    }
+  }
+
+  /** Moves the log into the file, so that no message has to wait for it while it is sent. */
+  #tidy(): void {
+    this.#tidyTimer = null
+    try {
+      this.tidy()
+      this.#database?.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    } catch {
+      // It is tried again after the next write, and what is in the log is as safe as in the file.
     }
   }
 
   close(): void {
+    if (this.#tidyTimer !== null) clearTimeout(this.#tidyTimer)
     if (this.#database?.isOpen) this.#database.close()
   }
 }

@@ -18,6 +18,8 @@ export interface Tables {
   treeOf(conversation: number): MessageTree
   /** The versions of one message, by its parent; empty when it is the only one. */
   siblingsOf(conversation: number, parent: number | null, id: string): Siblings
+  /** See FullText. */
+  tidy(): void
 }
 
 /** Prepares everything for an open file of the newest schema. */
@@ -37,6 +39,7 @@ export function openTables(
     drafts: openDrafts(database),
     search: fullText ? fullTextSearch(database) : simpleSearch(database),
     treeOf: treeReader(database),
+    tidy: () => index.tidy(),
     siblingsOf(conversation, parent, id) {
       const ids = versions.all(conversation, parent).map((row) => String(row.id))
       return ids.length > 1 ? { [id]: ids } : {}
@@ -50,4 +53,5 @@ const NO_WRITES: FullText = {
   removeMessage: () => {},
   addTitle: () => {},
   removeTitle: () => {},
+  tidy: () => {},
 }

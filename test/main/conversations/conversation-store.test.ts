@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { conversationsFile } from '../../../main/conversations/open-file.ts'
@@ -92,6 +93,14 @@ describe('what is stored', () => {
     expect(store.open(conversationId).draft).toBe('and then')
     expect(() => store.saveDraft('gone', 'x')).toThrow('no longer there')
   })
+})
+
+it('the log is moved into the file a while after the last write', async () => {
+  const at = folder()
+  const store = open(at)
+  send(store, null, 'x'.repeat(200_000))
+  expect(statSync(conversationsFile(at)).size).toBeLessThan(200_000)
+  await expect.poll(() => statSync(conversationsFile(at)).size, { timeout: 20_000 }).toBeGreaterThan(200_000)
 })
 
 describe('the list', () => {

@@ -19,7 +19,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { conversationsFile } from '../../../main/conversations/open-file.ts'
 import { isSqliteWarning } from '../../../main/conversations/sqlite.ts'
 import type { StoreStatus } from '../../../shared/chat/store-status.ts'
-import { answered, newReply, said, send, storeFolders, userMessage } from './store-fixtures.ts'
+import { answered, grown, newReply, said, send, storeFolders, userMessage } from './store-fixtures.ts'
 
 const { folder, open, cleanUp } = storeFolders()
 afterEach(cleanUp)
@@ -97,14 +97,18 @@ function ftruncate(path: string, size: number): void {
 
 describe('a full disk', () => {
   /** A store whose file can be kept from growing, which SQLite reports as a full disk. */
-  function limited(at: string, options: NonNullable<Parameters<typeof open>[1]> = {}) {
+  function limited(at: string, options: NonNullable<Parameters<typeof open>[1]> = {}, fromTheStart = false) {
     const connections: DatabaseSync[] = []
-    const store = open(at, { ...options, opened: (database) => void connections.push(database) })
+    const opened = (database: DatabaseSync) => {
+      connections.push(database)
+      if (fromTheStart) limit(true)
+    }
     const limit = (isFull: boolean) => {
       const [connection] = connections
       const pages = Number(connection?.prepare('PRAGMA page_count').get()?.page_count)
       connection?.exec(`PRAGMA max_page_count = ${isFull ? pages : 1_000_000}`)
     }
+    const store = open(at, { ...options, opened })
     return { store, limit }
   }
 
@@ -124,6 +128,21 @@ describe('a full disk', () => {
     expect(said(store, conversationId)).toEqual(['one', 'answer to one'])
     limit(false)
     expect(begin).not.toThrow()
+  })
+
+  it('at the start still shows the history', () => {
+    const at = folder()
+    const first = open(at)
+    const question = userMessage('one', null)
+    const reply = newReply(question.id)
+    const conversation = { newTitle: 'x' }
+    const { conversationId } = first.beginTurn({ conversation, userMessage: question, reply, draft: null })
+    first.saveReplyDraft(grown(reply, { type: 'content', atMs: 1, text: 'so far '.repeat(9000), deltas: 1 }))
+    first.close()
+    const { store } = limited(at, {}, true)
+    expect(said(store, conversationId)[0]).toBe('one')
+    store.close()
+    expect(open(at).open(conversationId).messages[1]).toMatchObject({ turn: { end: 'interrupted' } })
   })
 
   it('costs nothing of a reply: it is shown, counted, and saved as soon as there is room', () => {

@@ -98,6 +98,7 @@ async function open(log: Log): Promise<void> {
   )
 
   limitPermissions(session.defaultSession)
+  app.on('session-created', limitPermissions)
   guardNavigation(app, (url) => void core.call('app.openExternal', { url }))
   serveAppScheme(protocol, built('../renderer'))
   await followTheme(core, nativeTheme)

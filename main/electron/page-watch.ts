@@ -21,7 +21,7 @@ export interface PageWatch {
  * @param report Takes what went wrong, for the log.
  */
 export function watchPage(
-  contents: Pick<WebContents, 'on' | 'loadURL' | 'reload' | 'getURL'>,
+  contents: Pick<WebContents, 'on' | 'loadURL' | 'reload' | 'getURL' | 'isDestroyed'>,
   report: (what: string) => void,
 ): PageWatch {
   let started = false
@@ -30,7 +30,8 @@ export function watchPage(
   function show(problem: Problem, detail: string): void {
     report(`page: ${problem}: ${detail}`)
     clearTimeout(timer)
-    // If even this one does not load there is nothing left to show; the window may also have been closed.
+    if (contents.isDestroyed()) return
+    // If even this one does not load there is nothing left to show; the window may also be closed meanwhile.
     contents.loadURL(problemUrl(problem)).catch(() => {})
   }
 
@@ -43,6 +44,7 @@ export function watchPage(
     if (isMainFrame && code !== ABORTED && url.startsWith(PAGE_URL)) show('load', description)
   })
   contents.on('did-navigate', (_event, url, status) => {
+    clearTimeout(timer)
     if (url.startsWith(PAGE_URL) && status >= 400) show('load', `status ${status}`)
   })
   contents.on('did-finish-load', () => {

@@ -26,6 +26,8 @@ export function windowOptions(
     minHeight: 480,
     show: false,
     titleBarStyle: 'hiddenInset',
+    // In the middle of the page's own bar, 52 px high; the page leaves 78 px for them.
+    trafficLightPosition: { x: 18, y: 18 },
     backgroundColor: windowBackground(look),
     ...(look.vibrant ? { vibrancy: 'sidebar', visualEffectState: 'followWindow' } : {}),
     webPreferences: {

@@ -39,6 +39,9 @@ export interface WindowsOptions {
   readonly report: (what: string) => void
 }
 
+/** A window that has not moved this long is where the user wants it, in ms. */
+const SETTLED_MS = 500
+
 interface OpenWindow {
   readonly window: BrowserWindow
   readonly watch: PageWatch
@@ -81,8 +84,16 @@ export function createWindows({ preloadFile, memory, report }: WindowsOptions): 
         zoomed: window.isMaximized(),
         fullScreen: window.isFullScreen(),
       })
-    window.on('moved', remember)
-    window.on('resized', remember)
+    let settled: NodeJS.Timeout | undefined
+    // On macOS these come with every step of a drag.
+    const rememberSoon = () => {
+      clearTimeout(settled)
+      settled = setTimeout(() => {
+        if (!window.isDestroyed()) remember()
+      }, SETTLED_MS)
+    }
+    window.on('moved', rememberSoon)
+    window.on('resized', rememberSoon)
     window.on('close', remember)
     window.on('enter-full-screen', () => tellLook(entry))
     window.on('leave-full-screen', () => tellLook(entry))

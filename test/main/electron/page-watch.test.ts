@@ -14,6 +14,9 @@ class Contents extends EventEmitter {
   readonly loadURL = vi.fn(async (url: string) => {
     this.url = url
   })
+  isDestroyed(): boolean {
+    return false
+  }
   getURL(): string {
     return this.url
   }

@@ -3,11 +3,12 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Message } from '../../shared/chat/conversation.ts'
 import { useThread } from '../state/context.ts'
-import { runningReplyId, type Target } from '../state/thread.ts'
+import { runningReplyId } from '../state/thread.ts'
 import { Button } from '../ui/button.tsx'
 import { Reply } from './reply.tsx'
 import styles from './thread.module.css'
 import { useFollow } from './use-follow.ts'
+import { useTarget } from './use-target.ts'
 import { UserBubble } from './user-bubble.tsx'
 
 /**
@@ -20,7 +21,7 @@ export function Thread() {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
 
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: branch.length,
     getScrollElement: () => scroller.current,
     // Stable as long as the messages are: a new function would have every height summed up again.
@@ -45,18 +46,7 @@ export function Thread() {
     if (runningId !== null && runningId !== before) jump()
   }, [runningId, jump])
 
-  const target = useThread((state) => state.target)
-  const reached = useRef<Target | null>(null)
-  useEffect(() => {
-    if (target === null || target === reached.current) return
-    const index = branch.findIndex(({ id }) => id === target.messageId)
-    if (index < 0) return
-    reached.current = target
-    leave()
-    // A version stands where the one before it stood; a hit is brought to where the eye is.
-    if (target.kind === 'hit') virtualizer.scrollToIndex(index, { align: 'start' })
-  }, [target, branch, leave, virtualizer])
-  const markedId = target?.kind === 'hit' ? target.messageId : null
+  const markedId = useTarget(scroller, virtualizer, branch, leave)
 
   return (
     <div className={styles.frame}>

@@ -30,9 +30,10 @@ export function SearchResults() {
     if (to < 0 && step === -1) document.querySelector<HTMLElement>('input[data-search]')?.focus()
     else buttons[Math.min(buttons.length - 1, Math.max(0, to))]?.focus()
   }
-  const openHit = async ({ conversationId, messageId }: MessageHit) => {
+  const openHit = async ({ conversationId, messageId, snippet }: MessageHit) => {
     if (narrow) app.closeOverlays()
-    app.report(await thread.openAt(conversationId, messageId))
+    const words = new Set(snippet.filter(({ hit }) => hit).map(({ text }) => text))
+    app.report(await thread.openAt(conversationId, messageId, [...words]))
   }
   const nowMs = Date.now()
 

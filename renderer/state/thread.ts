@@ -11,6 +11,8 @@ export interface Target {
   readonly kind: 'hit' | 'version'
   /** The button that was pressed to get to a version, so that it can be pressed again. */
   readonly button: 'previous' | 'next' | null
+  /** The words of the message that were searched for, as they stand in it; empty for a version. */
+  readonly words: readonly string[]
 }
 
 export interface ThreadState {
@@ -45,7 +47,7 @@ export interface Thread {
   /** Asks again for a reply, or for one to a message that has none. */
   retry(messageId: string): Promise<Failure | null>
   /** Opens a conversation at a message, on whatever branch that is. */
-  openAt(conversationId: string, messageId: string): Promise<Failure | null>
+  openAt(conversationId: string, messageId: string, words?: readonly string[]): Promise<Failure | null>
   /** Shows another version of a message. */
   switchTo(messageId: string, button: 'previous' | 'next' | null): Promise<Failure | null>
   /** Takes up a conversation as main has just shown it, if it is the open one. */
@@ -180,7 +182,7 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
       openEmpty(id)
       await read(id)
     },
-    async openAt(conversationId, messageId) {
+    async openAt(conversationId, messageId, words = []) {
       if (get().openId !== conversationId) openEmpty(conversationId)
       const isShown = () => get().branch.some(({ id }) => id === messageId)
       if (!isShown()) await read(conversationId)
@@ -192,7 +194,7 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
         if (get().openId !== conversationId) return null
         takeUp(answer.value)
       }
-      set({ target: { messageId, kind: 'hit', button: null } })
+      set({ target: { messageId, kind: 'hit', button: null, words } })
       return null
     },
     async switchTo(messageId, button) {
@@ -201,7 +203,7 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
       const answer = await own(() => bridge.call('branches.switch', { conversationId, messageId }))
       if (!answer.ok) return answer.error
       if (get().openId !== conversationId) return null
-      set({ target: { messageId, kind: 'version', button }, selectedReplyId: null })
+      set({ target: { messageId, kind: 'version', button, words: [] }, selectedReplyId: null })
       takeUp(answer.value)
       return null
     },

@@ -62,3 +62,31 @@ test('a damaged file is set aside, and the window says where', async ({ openApp,
   await app.send('Hello again')
   await expect(app.sent).toContainText('Hello again')
 })
+
+test('a reply is copied as Markdown and as plain text, a message as it was written', async ({
+  openApp,
+  serve,
+}) => {
+  const markdown = '# Title\n\n- **one**\n- [two](https://example.com)'
+  const server = await serve((request, response) => {
+    beginStream(request, response)
+    response.end(chunk({ content: markdown }) + chunk({}, 'stop') + DONE)
+  })
+  const app = await openApp(server.url)
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = () => app.page.evaluate(() => navigator.clipboard.readText())
+  await app.send('*Hi*')
+  await expect(app.reply).toHaveAttribute('aria-busy', 'false')
+  await app.sent.hover()
+  await app.sent.getByRole('button', { name: 'Copy' }).click()
+  await expect.poll(clipboard).toBe('*Hi*')
+  await app.reply.hover()
+  const choose = async (name: string) => {
+    await app.reply.getByRole('button', { name: 'More' }).click()
+    await app.page.getByRole('menuitem', { name }).click()
+  }
+  await choose('Copy as plain text')
+  await expect.poll(clipboard).toBe('Title\n\n- one\n- two (https://example.com)')
+  await choose('Copy as Markdown')
+  await expect.poll(clipboard).toBe(markdown)
+})

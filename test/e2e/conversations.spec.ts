@@ -149,6 +149,25 @@ test('a search finds words in every branch and opens at the message', async ({
   await expect(app.conversations.getByText('Birds')).toBeVisible()
 })
 
+test('deep in a long reply, the word itself comes into view', async ({ openApp, serve, newFolder }) => {
+  const folder = await newFolder()
+  const lines = Array.from({ length: 300 }, (_, at) => `Paragraph ${at} of a long reply, with **bold** text.`)
+  lines[220] = `${lines[220]} Here sits a capybara.`
+  const said = ['Write something long', lines.join('\n\n'), 'Thanks', 'You are welcome.']
+  writeConversations(folder, [{ title: 'Long', atMs: now, said }])
+  const server = await serve(numbered())
+  const app = await openApp(server.url, folder)
+  await app.search.fill('capybara')
+  await app.conversations.getByRole('button', { name: /capybara/ }).click()
+  const paragraph = app.replies.first().getByText('Here sits a capybara')
+  await expect(paragraph).toBeInViewport()
+  const painted = () =>
+    app.page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => range.toString()))
+  await expect.poll(painted).toEqual(['capybara'])
+  await app.page.getByRole('button', { name: 'New chat' }).click()
+  await expect.poll(painted).toEqual([])
+})
+
 test('a hit on another branch shows that branch', async ({ openApp, serve }) => {
   const server = await serve(numbered())
   const app = await openApp(server.url)

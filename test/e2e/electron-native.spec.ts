@@ -6,6 +6,7 @@ import { chromium, expect, type Page, test } from '@playwright/test'
 import type {} from '../../renderer/bridge/index.ts'
 import type { Report } from '../electron-stand-in/control.ts'
 import { type LaunchedApp, type LaunchOptions, launchApp, PAGE_ADDRESS } from '../electron-stand-in/launch.ts'
+import { beginStream, chunk, confirmCancel, DONE, startScriptedServer } from '../fixtures/scripted-server.ts'
 
 const folders: string[] = []
 const apps: LaunchedApp[] = []
@@ -182,38 +183,57 @@ test('a webview and a frame hold nothing, and the policy’s refusal is reported
 })
 
 test('a second window sees the same reply, and a reload catches up', async () => {
-  const app = await launch()
-  await expect.poll(() => call(app.page, 'servers.status', {})).toMatchObject({ value: { state: 'demo' } })
-  await app.page.getByRole('textbox', { name: 'Message' }).fill('long')
+  const goOn = Promise.withResolvers<void>()
+  const server = await startScriptedServer({
+    chat: async (request, response) => {
+      beginStream(request, response)
+      response.write(chunk({ content: 'The first half' }))
+      await goOn.promise
+      response.end(chunk({ content: ' and the second.' }) + chunk({}, 'stop') + DONE)
+    },
+  })
+  const app = await launch({ args: [`--server=${server.url}`] })
+  const reply = (page: Page) => page.getByRole('article', { name: 'Reply' })
+  await app.page.getByRole('textbox', { name: 'Message' }).fill('Tell me')
   await app.page.getByRole('button', { name: 'Send' }).click()
-  const text = (page: Page) => page.getByRole('article', { name: 'Reply' }).last().textContent()
-  await expect.poll(async () => (await text(app.page))?.length).toBeGreaterThan(200)
+  await expect(reply(app.page)).toContainText('The first half')
+
   const opening = app.nextWindow()
   app.order({ type: 'menu', label: 'New Window' })
   const second = await opening
-  await second.getByRole('navigation', { name: 'Conversations' }).getByText('long').first().click()
-  const start = (await text(app.page))?.slice(0, 100) ?? ''
-  await expect.poll(() => text(second)).toContain(start)
+  const conversation = second.getByRole('navigation', { name: 'Conversations' }).getByText('Tell me').first()
+  await conversation.click()
+  await expect(reply(second)).toContainText('The first half')
+  await expect(reply(second)).toHaveAttribute('aria-busy', 'true')
   await second.reload()
-  await second.getByRole('navigation', { name: 'Conversations' }).getByText('long').first().click()
-  await expect.poll(() => text(second)).toContain(start)
+  await conversation.click()
+  await expect(reply(second)).toContainText('The first half')
+  goOn.resolve()
+  for (const page of [app.page, second]) {
+    await expect(reply(page)).toContainText('The first half and the second.')
+    await expect(reply(page)).toHaveAttribute('aria-busy', 'false')
+  }
+  expect(server.seen.filter(({ path }) => path === '/v1/chat/completions')).toHaveLength(1)
+  await server.close()
 })
 
-test('quitting in the middle of a reply keeps its text, the window’s place, and no word of it in the log', async () => {
+test('quitting in the middle of a reply stops the server and keeps the text, and no word of it is in the log', async () => {
+  const server = await startScriptedServer({
+    chat: (request, response) => {
+      beginStream(request, response)
+      response.write(chunk({ content: 'The first half' }))
+    },
+    cancel: confirmCancel,
+  })
   const dataFolder = await folder()
-  const first = await launch({ dataFolder })
-  const turnId = await startLongReply(first.page)
-  const list = () => call(first.page, 'conversations.list', {})
-  await expect.poll(list).toMatchObject({ value: { items: [{ title: 'long' }] } })
-  const id = ((await list()) as { value: { items: { id: string }[] } }).value.items[0]?.id
-  const opened = async (page: Page) => JSON.stringify(await call(page, 'conversations.open', { id }))
-  const written = async () => {
-    const answer = await call(first.page, 'turns.attach', { turnId })
-    return (answer as { value?: { turn: { content: string } } }).value?.turn.content ?? ''
-  }
-  await expect.poll(async () => (await written()).length).toBeGreaterThan(300)
-  const start = (await written()).slice(0, 300)
+  const args = [`--server=${server.url}`]
+  const first = await launch({ dataFolder, args })
+  await first.page.getByRole('textbox', { name: 'Message' }).fill('Tell me')
+  await first.page.getByRole('button', { name: 'Send' }).click()
+  await expect(first.page.getByRole('article', { name: 'Reply' })).toContainText('The first half')
   expect(await first.stop()).toBe(0)
+  expect(server.cancels()).toHaveLength(1)
+
   const log = await readFile(join(dataFolder, 'Logs', 'main.log'), 'utf8')
   expect(log).toMatch(/^\S+ starts: [^\n]*\n\S+ page ready\n\S+ quits\n$/)
   const remembered = JSON.parse(await readFile(join(dataFolder, 'window.json'), 'utf8'))
@@ -222,6 +242,8 @@ test('quitting in the middle of a reply keeps its text, the window’s place, an
     zoomed: false,
     fullScreen: false,
   })
-  const second = await launch({ dataFolder })
-  expect(await opened(second.page)).toContain(JSON.stringify(start).slice(1, -1))
+  const { page } = await launch({ dataFolder, args })
+  await page.getByRole('navigation', { name: 'Conversations' }).getByText('Tell me').first().click()
+  await expect(page.getByRole('article', { name: 'Reply' })).toContainText('The first half')
+  await server.close()
 })

@@ -31,8 +31,8 @@ export async function pack({
     projectDir: ROOT,
     targets: Platform.MAC.createTarget([...targets], Arch.arm64),
     publish: 'never',
+    // Besides electron-builder.yml, which electron-builder finds by itself; lists of both are put together.
     config: {
-      extends: join(ROOT, 'electron-builder.yml'),
       electronVersion: electronVersion(ROOT),
       ...config,
       directories: { app: appFolder, output: outputFolder },

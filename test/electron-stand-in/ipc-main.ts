@@ -1,3 +1,5 @@
+import type { IpcMain as ElectronIpcMain } from 'electron'
+
 type Handler = (event: object, ...args: unknown[]) => unknown
 
 /** Requests of pages, by channel. */
@@ -18,3 +20,4 @@ class IpcMain {
 }
 
 export const ipcMain = new IpcMain()
+ipcMain satisfies Record<keyof Pick<ElectronIpcMain, 'handle'>, unknown>

@@ -1,4 +1,4 @@
-import type { MenuItemConstructorOptions } from 'electron'
+import type { Menu as ElectronMenu, MenuItemConstructorOptions } from 'electron'
 import { onOrder } from './control.ts'
 
 /** A menu that no one sees; the test chooses from it by label. */
@@ -25,6 +25,8 @@ export class Menu {
     item.click(undefined as never, undefined, undefined as never)
   }
 }
+
+Menu satisfies Record<keyof Pick<typeof ElectronMenu, 'buildFromTemplate' | 'setApplicationMenu'>, unknown>
 
 function find(
   items: readonly MenuItemConstructorOptions[],

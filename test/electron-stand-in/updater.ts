@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { type ClientRequest, type RequestOptions, request } from 'node:http'
-import type { FeedURLOptions } from 'electron'
+import type { AutoUpdater as ElectronUpdater, FeedURLOptions } from 'electron'
 import { app } from './app.ts'
 import { report } from './control.ts'
 
@@ -39,3 +39,4 @@ class AutoUpdater extends EventEmitter {
 }
 
 export const autoUpdater = new AutoUpdater()
+autoUpdater satisfies Pick<ElectronUpdater, 'setFeedURL' | 'checkForUpdates' | 'quitAndInstall'>

@@ -148,7 +148,10 @@ export const transcriptSchema = z.strictObject({
 
 type Parsed = z.output<typeof transcriptSchema>
 
-/** The schema as JSON Schema (draft 2020-12). */
+/**
+ * The schema as JSON Schema (draft 2020-12). `transcript.schema.json` is this, written down; a test compares
+ * the two, so that a change of one is a change of both, and of the version where old files no longer fit.
+ */
 export function transcriptJsonSchema(): Record<string, unknown> {
   return z.toJSONSchema(transcriptSchema, { io: 'input' }) as Record<string, unknown>
 }

@@ -21,6 +21,12 @@ describe('app:// requests', () => {
     'app://other/index.html',
     'app://bundle/../secret.txt',
     'app://bundle/%2e%2e%2fsecret.txt',
+    'app://bundle/%252e%252e%252fsecret.txt',
+    'app://bundle/..%5csecret.txt',
+    'app://bundle/index.html%00.txt',
+    'app://bundle/link.txt',
+    'app://bundle/linked/secret.txt',
+    'app://bundle/.hidden',
     'app://bundle/none.js',
   ])('for %s get nothing', async (url) => {
     const response = await answerAppRequest(folder, 'GET', url)

@@ -26,9 +26,9 @@ export function isProblemUrl(url: string): boolean {
 const STYLE = `
   :root { color-scheme: light dark }
   body { display: grid; place-content: center; min-height: 100vh; margin: 0; padding: 32px; box-sizing: border-box;
-    font: 13px/1.5 -apple-system, system-ui, sans-serif; text-align: center;
+    font: 13px/1.5 -apple-system, system-ui, sans-serif; text-align: center; -webkit-app-region: drag;
     background: light-dark(#fff, #1e1e20); color: light-dark(#1d1d1f, #f2f2f4) }
-  h1 { font-size: 15px } p { max-width: 440px; margin: 0 0 12px } a { color: light-dark(#0a5fe0, #5ca1ff) }
+  h1 { font-size: 15px } p { max-width: 440px; margin: 0 0 12px } a { -webkit-app-region: no-drag; color: light-dark(#0a5fe0, #5ca1ff) }
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 

@@ -1,9 +1,10 @@
 import type { ReplyMessage } from '../../shared/chat/conversation.ts'
 import { rateAt } from '../../shared/metrics/rate-window.ts'
-import { phaseOf, type TurnPhase } from '../../shared/stream/turn.ts'
+import { phaseOf, type Turn, type TurnPhase } from '../../shared/stream/turn.ts'
 import { useStores } from '../state/context.ts'
 import { formatCount, formatSeconds, formatValue } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
+import { LiveCharts } from './live-charts.tsx'
 import styles from './profile-pane.module.css'
 
 /** How often the numbers change, ms: faster could not be read. */
@@ -49,6 +50,7 @@ export function LiveReading({ reply }: { reply: ReplyMessage }) {
           </>
         )}
       </section>
+      <LiveCharts reply={reply} />
       {turn.deltas > 0 && (
         <section className={styles.section}>
           <dl className={styles.grid}>
@@ -62,7 +64,7 @@ export function LiveReading({ reply }: { reply: ReplyMessage }) {
         </section>
       )}
       <section className={styles.section}>
-        <p className={styles.source}>{profileWords(reply)}</p>
+        <p className={styles.source}>{profileWords(reply, turn)}</p>
       </section>
     </>
   )
@@ -77,7 +79,12 @@ function Reading({ label, value }: { label: string; value: string }) {
   )
 }
 
-function profileWords({ request }: ReplyMessage): string {
+function profileWords({ request }: ReplyMessage, { livePower }: Turn): string {
+  const measured = livePower && `Power is measured on this Mac by ${livePower.source}`
+  if (measured)
+    return request.profile === 'extended'
+      ? `${measured}; AFM’s samples take its place when the reply ends.`
+      : `${measured}.`
   if (request.profile === 'off') return 'No profile was asked for.'
   if (request.profile === 'busy') return 'No profile: another reply was using AFM’s only sampler.'
   return 'Power, memory and bandwidth come with AFM’s profile when the reply ends.'

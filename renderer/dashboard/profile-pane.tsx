@@ -4,11 +4,14 @@ import { useApp, useStores, useThread } from '../state/context.ts'
 import type { ThreadState } from '../state/thread.ts'
 import { IconButton } from '../ui/button.tsx'
 import { LiveReading } from './live-reading.tsx'
+import { PowerLine, ServerSection } from './machine-section.tsx'
 import styles from './profile-pane.module.css'
 import { ReplyFigures } from './reply-figures.tsx'
+import { useDashboardView } from './use-dashboard-view.ts'
 
 /** The right pane: what the machine does while it answers, and what it did. */
 export function ProfilePane() {
+  useDashboardView()
   const { app, thread } = useStores()
   const overlaid = useApp((state) => state.layout !== 'wide')
   const reply = useThread(shownReply)
@@ -46,6 +49,10 @@ export function ProfilePane() {
         ) : (
           <ReplyFigures reply={reply} />
         )}
+        <ServerSection />
+        <div className={styles.foot}>
+          <PowerLine />
+        </div>
       </section>
     </aside>
   )

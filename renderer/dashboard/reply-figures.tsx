@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import type { ReplyMessage } from '../../shared/chat/conversation.ts'
 import { type Figure, figuresOf } from '../../shared/metrics/figures.ts'
+import { useServers } from '../state/context.ts'
 import { formatFigure, formatValue, SOURCE_WORDS } from '../ui/format.ts'
+import { LazyTurnCharts } from './charts/lazy-turn-charts.tsx'
 import { MemoryBar } from './memory-bar.tsx'
 import styles from './profile-pane.module.css'
 
@@ -10,7 +12,10 @@ type Row = readonly [label: string, figure: Figure | null]
 /** The figures of a reply that has ended, each with its source. What is not known is not shown. */
 export const ReplyFigures = memo(function ReplyFigures({ reply }: { reply: ReplyMessage }) {
   const { request, turn } = reply
-  const figures = figuresOf(turn)
+  const windowTokens = useServers(
+    (state) => state.status?.models.find(({ id }) => id === request.model)?.contextTokens ?? null,
+  )
+  const figures = figuresOf(turn, { windowTokens })
   const rate = figures.decodeRate
   const chip = turn.profile?.chip
   const model = turn.model || request.model
@@ -28,6 +33,11 @@ export const ReplyFigures = memo(function ReplyFigures({ reply }: { reply: Reply
           <p className={styles.source}>decode · {SOURCE_WORDS[rate.source]}</p>
         </section>
       )}
+      {turn.arrivals.points.length > 0 && (
+        <section className={styles.section} aria-label="Charts">
+          <LazyTurnCharts turn={turn} nowMs={null} name={`reply-${reply.id.slice(0, 8)}`} />
+        </section>
+      )}
       <Group
         title="Tokens"
         rows={[
@@ -37,6 +47,8 @@ export const ReplyFigures = memo(function ReplyFigures({ reply }: { reply: Reply
           ['To first token', figures.timeToFirstToken],
           ['Reasoning', figures.reasoningTime],
           ['Prefill', figures.prefillRate],
+          ['Context used', figures.contextTokens],
+          ['Of the window', figures.contextShare],
         ]}
       />
       <Group
@@ -46,7 +58,9 @@ export const ReplyFigures = memo(function ReplyFigures({ reply }: { reply: Reply
           ['Peak power', figures.gpuPowerPeak],
           ['GPU energy', figures.gpuEnergy],
           ['Per token', figures.energyPerToken],
+          ['In watt hours', figures.gpuEnergyWh],
         ]}
+        missing={figures.noEnergyReason}
       />
       <Group
         title="DRAM bandwidth"
@@ -64,9 +78,18 @@ export const ReplyFigures = memo(function ReplyFigures({ reply }: { reply: Reply
   )
 })
 
-function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
+function Group({
+  title,
+  rows,
+  missing = null,
+}: {
+  title: string
+  rows: readonly Row[]
+  /** Why a figure that one might expect is not there. */
+  missing?: string | null
+}) {
   const known = rows.flatMap(([label, figure]) => (figure ? [{ label, figure }] : []))
-  if (known.length === 0) return null
+  if (known.length === 0 && missing === null) return null
   return (
     <section className={styles.section} aria-label={title}>
       <h3 className={styles.group}>{title}</h3>
@@ -79,11 +102,13 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
           </div>
         ))}
       </dl>
+      {missing !== null && <p className={styles.source}>{missing}</p>}
     </section>
   )
 }
 
 function profileNote({ request, turn }: ReplyMessage): string {
+  if (turn.livePower) return `Power was measured on this Mac by ${turn.livePower.source} while the reply ran.`
   if (turn.profile) return 'Power, memory and bandwidth from AFM’s profile of this reply.'
   if (request.profile === 'off') return 'No profile was asked for.'
   if (request.profile === 'busy') return 'No profile: another reply was using AFM’s only sampler.'

@@ -6,6 +6,7 @@ import { useUpdate } from './use-update.ts'
 /** How much of a profile AFM is asked for. */
 export function ProfileSection() {
   const profile = useSettings((state) => state.settings?.profile ?? 'extended')
+  const power = useSettings((state) => state.settings?.power ?? 'auto')
   const [failure, update] = useUpdate()
   return (
     <>
@@ -19,6 +20,18 @@ export function ProfileSection() {
         ]}
         onChange={(next) => update({ profile: next })}
         help="AFM measures GPU power, memory and bandwidth while it answers. GPU energy needs the samples. Other servers ignore this."
+      />
+      <Segments
+        label="Live power"
+        value={power}
+        options={[
+          ['auto', 'Automatic'],
+          ['macmon', 'macmon'],
+          ['mactop', 'mactop'],
+          ['off', 'Off'],
+        ]}
+        onChange={(next) => update({ power: next })}
+        help="GPU power while a reply streams, from a tool on this Mac: brew install macmon. It runs only while a reply or the profile needs it."
       />
       {failure !== null && (
         <p role="alert" className={styles.error}>

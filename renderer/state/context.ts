@@ -7,6 +7,7 @@ import type { DeletionsState } from './deletions.ts'
 import type { DraftsState } from './drafts.ts'
 import type { ImportState } from './import.ts'
 import type { LiveState, LiveTurn } from './live.ts'
+import type { MachineState } from './machine.ts'
 import type { SearchState } from './search.ts'
 import type { ServersState } from './servers.ts'
 import type { SettingsState } from './settings.ts'
@@ -43,6 +44,8 @@ export const useImport = <T>(select: (state: ImportState) => T): T =>
   useStore(useStores().importing.store, select)
 export const useStoreStatus = <T>(select: (state: StoreStatusState) => T): T =>
   useStore(useStores().storeStatus.store, select)
+export const useMachine = <T>(select: (state: MachineState) => T): T =>
+  useStore(useStores().machine.store, select)
 export const useThread = <T>(select: (state: ThreadState) => T): T =>
   useStore(useStores().thread.store, select)
 

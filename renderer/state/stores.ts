@@ -6,6 +6,7 @@ import { createDeletions, type DeletionsStore } from './deletions.ts'
 import { createDrafts, type DraftsStore } from './drafts.ts'
 import { createImport, type ImportStore } from './import.ts'
 import { createLive, type Live } from './live.ts'
+import { createMachine, type MachineStore } from './machine.ts'
 import { createSearch, type SearchStore } from './search.ts'
 import { createServers, type ServersStore } from './servers.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
@@ -27,6 +28,7 @@ export interface Stores {
   readonly importing: ImportStore
   readonly thread: Thread
   readonly live: Live
+  readonly machine: MachineStore
 }
 
 /** Builds the stores and joins those that speak to each other: the thread, the live turns, the deletions. */
@@ -66,6 +68,7 @@ export function createStores(bridge: Bridge, nowMs: () => number = () => perform
     importing: createImport(bridge),
     thread,
     live,
+    machine: createMachine(bridge),
   }
 }
 
@@ -87,6 +90,9 @@ export function listen(stores: Stores): () => void {
     bridge.on('store.changed', (status) => stores.storeStatus.set(status)),
     bridge.on('settings.changed', (settings) => stores.settings.set(settings)),
     bridge.on('servers.changed', (status) => stores.servers.set(status)),
+    bridge.on('power.status', (status) => stores.machine.setPower(status)),
+    bridge.on('power.samples', (samples) => stores.machine.addSamples(samples)),
+    bridge.on('server.metrics', (metrics) => stores.machine.setServer(metrics)),
     bridge.on('assistant.changed', (status) => stores.assistant.set(status)),
   ]
   return () => {

@@ -6,6 +6,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   decode: async () => (await import('./decode.ts')).decodeBench(),
   bridge: async () => (await import('./bridge.ts')).bridgeBench(),
   render: async () => (await import('./render/index.ts')).renderBench(),
+  charts: async () => (await import('./charts.ts')).chartsBench(),
   stop: async () => (await import('./stop.ts')).stopBench(),
   store: async () => (await import('./store.ts')).storeBench(),
   relay: async () => (await import('./relay.ts')).relayBench(),

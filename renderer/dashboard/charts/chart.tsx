@@ -1,0 +1,118 @@
+import Table2 from 'lucide-react/icons/table-2'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { formatValue } from '../../ui/format.ts'
+import styles from './chart.module.css'
+import { type ChartSpec, highest } from './chart-spec.ts'
+import { ChartTable } from './chart-table.tsx'
+import { Plot, type PlotPlace } from './plot.ts'
+import type { PlotGroup } from './plot-group.ts'
+
+/** One chart: its title and source, what it reads at the cursor, the drawing, and a table of the same. */
+export function Chart({
+  spec,
+  place,
+  group,
+  live,
+  plots,
+  onCursor,
+}: {
+  spec: ChartSpec
+  place: PlotPlace
+  group: PlotGroup
+  live: boolean
+  /** Where the plot is kept for a picture of all. */
+  plots: RefObject<Map<string, Plot>>
+  /** Told the moment under the cursor, ms; only of the chart that is asked. */
+  onCursor?: ((atMs: number | null) => void) | undefined
+}) {
+  const host = useRef<HTMLDivElement>(null)
+  const plot = useRef<Plot>(null)
+  const [at, setAt] = useState<number | null>(null)
+  const [asTable, setAsTable] = useState(false)
+  const tableId = useId()
+  const newest = useRef({ spec, place, onCursor })
+  newest.current = { spec, place, onCursor }
+
+  useEffect(() => {
+    if (!host.current) return
+    const all = plots.current
+    const { spec: first, place: where } = newest.current
+    const made = new Plot(host.current, group, first, where, (index) => {
+      setAt(index)
+      newest.current.onCursor?.(index === null ? null : (newest.current.spec.atMs[index] ?? null))
+    })
+    plot.current = made
+    all.set(first.id, made)
+    return () => {
+      all.delete(first.id)
+      plot.current = null
+      made.destroy()
+    }
+  }, [group, plots])
+
+  // The first drawing is the plot's own; what comes later is only new data.
+  const { first, last } = place
+  const drawn = useRef({ spec, first, last })
+  useEffect(() => {
+    const before = drawn.current
+    if (before.spec === spec && before.first === first && before.last === last) return
+    drawn.current = { spec, first, last }
+    plot.current?.update(spec, { first, last })
+  }, [spec, first, last])
+
+  const title = `${spec.title}${live ? ', live' : ''}`
+  return (
+    <figure className={styles.chart} aria-label={title} data-chart={spec.id}>
+      <figcaption className={styles.head}>
+        <i className={styles.key} data-colour={spec.colour} />
+        <span className={styles.title}>{spec.title}</span>
+        {spec.lines.slice(1).map(
+          (line) =>
+            highest(line) !== null && (
+              <span key={line.label} className={styles.dashed}>
+                {line.label.replace(/ power$/, '')}
+              </span>
+            ),
+        )}
+        <span className={styles.source} title={spec.note}>
+          {spec.source}
+        </span>
+        <button
+          type="button"
+          className={styles.tableButton}
+          aria-label={`Show ${spec.title} as table`}
+          title="Show as table"
+          aria-expanded={asTable}
+          aria-controls={tableId}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <Table2 size={13} />
+        </button>
+        <Readout spec={spec} at={at} live={live} />
+      </figcaption>
+      <div ref={host} className={styles.plot} aria-hidden="true" />
+      <div id={tableId}>{asTable && <ChartTable spec={spec} />}</div>
+    </figure>
+  )
+}
+
+/** What the lines read under the cursor; without one, now while it runs, and the highest when it has ended. */
+function Readout({ spec, at, live }: { spec: ChartSpec; at: number | null; live: boolean }) {
+  const [main, ...others] = spec.lines
+  if (!main) return null
+  const index = at ?? (live ? spec.atMs.length - 1 : null)
+  const value = index === null ? highest(main) : (main.values[index] ?? null)
+  const more = index === null ? [] : others.filter(({ values }) => values[index] != null)
+  return (
+    <output className={styles.readout} aria-live="off" data-at={at === null ? undefined : spec.atMs[at]}>
+      {index === null && <span className={styles.word}>max </span>}
+      {value === null ? '–' : formatValue(value)}
+      {spec.limit && index !== null && ` of ${formatValue(spec.limit.value)}`} {spec.unit}
+      {more.map(({ label, values }) => (
+        <span key={label} className={styles.word}>
+          {` · ${label.replace(/ power$/, '')} ${formatValue(values[index ?? 0] ?? 0)} ${spec.unit}`}
+        </span>
+      ))}
+    </output>
+  )
+}

@@ -2,7 +2,7 @@ import type { Turn } from '../stream/turn.ts'
 import { type Figure, fromServer } from './figure.ts'
 import { type PowerFigures, powerFiguresOf } from './power-figures.ts'
 
-export type { Figure, FigureSource } from './figure.ts'
+export type { Figure } from './figure.ts'
 
 /** A turn's figures. Null where an input is missing: no figure, never a zero. */
 export interface Figures extends PowerFigures {

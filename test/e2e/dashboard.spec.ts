@@ -71,7 +71,7 @@ test('draws the profile of a reply: axes, marks, and readouts that equal the dat
   const atMs = Number(await power.getByRole('status').getAttribute('data-at'))
   const row = rows.find(([seconds = 0]) => Math.abs(seconds * 1000 - atMs) < 10)
   const [, gpuW = 0, dramW = 0] = row ?? []
-  await expect(power.getByRole('status')).toHaveText(`${gpuW.toFixed(1)} W · DRAM ${dramW.toFixed(2)} W`)
+  await expect(power.getByRole('status')).toHaveText(`${gpuW.toFixed(1)} W DRAM ${dramW.toFixed(2)} W`)
   // The others' cursors stand at the same moment.
   for (const name of ['Decode rate', 'DRAM bandwidth']) {
     const other = Number(await chart(app, name).getByRole('status').getAttribute('data-at'))
@@ -152,7 +152,7 @@ test('three hours of samples are drawn, and the table says that it is thinned', 
   await app.send('Hello')
   await ended(app)
   const power = chart(app, 'GPU power')
-  await expect(power.getByRole('status')).toHaveText('max 26.0 W')
+  await expect(power.getByRole('status')).toHaveText('max 26.0 W DRAM 4.00 W')
   await pointAt(app, power, 0.5)
   const atMs = Number(await power.getByRole('status').getAttribute('data-at'))
   const watts = 20 + (Math.round((atMs / 1000 - 0.1) / 0.3) % 7)
@@ -179,7 +179,7 @@ test('live power from a tool is drawn while the reply streams, with its source, 
   await app.send('Show me a tour')
   const live = chart(app, 'GPU power, live')
   await expect(live).toContainText('macmon')
-  await expect(live.getByRole('status')).toHaveText(/^2\d\.\d W · DRAM/, { timeout: 15_000 })
+  await expect(live.getByRole('status')).toHaveText(/^2\d\.\d W DRAM/, { timeout: 15_000 })
   await expect(profile(app).getByRole('status', { name: 'Live power' })).toContainText(
     /GPU now .* W · macmon/,
   )

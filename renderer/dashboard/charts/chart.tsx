@@ -2,7 +2,7 @@ import Table2 from 'lucide-react/icons/table-2'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { formatValue } from '../../ui/format.ts'
 import styles from './chart.module.css'
-import { type ChartSpec, highest } from './chart-spec.ts'
+import { type ChartLine, type ChartSpec, highest } from './chart-spec.ts'
 import { ChartTable } from './chart-table.tsx'
 import { Plot, type PlotPlace } from './plot.ts'
 import type { PlotGroup } from './plot-group.ts'
@@ -66,14 +66,6 @@ export function Chart({
       <figcaption className={styles.head}>
         <i className={styles.key} data-colour={spec.colour} />
         <span className={styles.title}>{spec.title}</span>
-        {spec.lines.slice(1).map(
-          (line) =>
-            highest(line) !== null && (
-              <span key={line.label} className={styles.dashed}>
-                {line.label.replace(/ power$/, '')}
-              </span>
-            ),
-        )}
         <span className={styles.source} title={spec.note}>
           {spec.source}
         </span>
@@ -101,16 +93,23 @@ function Readout({ spec, at, live }: { spec: ChartSpec; at: number | null; live:
   const [main, ...others] = spec.lines
   if (!main) return null
   const index = at ?? (live ? spec.atMs.length - 1 : null)
-  const value = index === null ? highest(main) : (main.values[index] ?? null)
-  const more = index === null ? [] : others.filter(({ values }) => values[index] != null)
+  const read = (line: ChartLine) => (index === null ? highest(line) : (line.values[index] ?? null))
+  const value = read(main)
+  const more = others.flatMap((line) => {
+    const other = read(line)
+    return other === null ? [] : [{ label: line.label.replace(/ power$/, ''), other }]
+  })
   return (
     <output className={styles.readout} aria-live="off" data-at={at === null ? undefined : spec.atMs[at]}>
       {index === null && <span className={styles.word}>max </span>}
       {value === null ? '–' : formatValue(value)}
       {spec.limit && index !== null && ` of ${formatValue(spec.limit.value)}`} {spec.unit}
-      {more.map(({ label, values }) => (
+      {more.map(({ label, other }) => (
         <span key={label} className={styles.word}>
-          {` · ${label.replace(/ power$/, '')} ${formatValue(values[index ?? 0] ?? 0)} ${spec.unit}`}
+          {' '}
+          <span className={styles.dashed}>
+            {label} {formatValue(other)} {spec.unit}
+          </span>
         </span>
       ))}
     </output>

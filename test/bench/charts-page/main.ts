@@ -13,7 +13,7 @@ declare global {
     drawOnce(): Promise<number>
     /** Draws it and leaves it there. */
     mount(): void
-    /** Draws it anew further on, ten times a second; what each took, ms. */
+    /** Draws it anew further on, ten times a second; what drawing the new data took each time, ms. */
     drawUpdates(): Promise<number[]>
   }
 }
@@ -78,9 +78,10 @@ window.drawUpdates = async () => {
   const took: number[] = []
   for (let n = 1; n <= updates; n += 1) {
     await new Promise((go) => setTimeout(go, 100))
+    const next = curve(n * STEP)
     await frame()
     const startedAtMs = performance.now()
-    mounted?.update(curve(n * STEP), { first: true, last: true })
+    mounted?.update(next, { first: true, last: true })
     await drawn()
     took.push(performance.now() - startedAtMs)
   }

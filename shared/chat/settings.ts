@@ -52,7 +52,6 @@ export const serverSchema = z.strictObject({
 export type ServerEntry = z.infer<typeof serverSchema>
 
 export const themeSchema = z.enum(['system', 'light', 'dark'])
-export type Theme = z.infer<typeof themeSchema>
 
 /** Whether the app itself answers the Assistant API, and on which port of 127.0.0.1 (0: a free one). */
 export const assistantSchema = z.strictObject({

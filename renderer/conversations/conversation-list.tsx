@@ -67,8 +67,11 @@ export function ConversationList() {
 
   useEffect(() => {
     if (!wantsFocus.current || renamingId !== null) return
-    wantsFocus.current = false
-    scroller.current?.querySelector<HTMLElement>(`[data-position="${stop}"]`)?.focus()
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-position="${stop}"]`)
+    wantsFocus.current = row === undefined || row === null
+    // A row far away may come a render later: until then the list itself hears the keys that follow.
+    const target = row ?? scroller.current
+    target?.focus({ preventScroll: true })
   })
 
   const focusAt = (position: number) => {
@@ -117,7 +120,8 @@ export function ConversationList() {
   const onKeyDown = (event: KeyboardEvent) => {
     const item = list?.[stop]
     if (!item || event.metaKey || event.ctrlKey || event.altKey) return
-    if (!(event.target as HTMLElement).hasAttribute('data-position')) return
+    const { target, currentTarget } = event
+    if (target !== currentTarget && !(target as HTMLElement).hasAttribute('data-position')) return
     const now = event.timeStamp
     const before = now - typed.current.atMs > TYPING_MS ? '' : typed.current.text
     const titleAt = (position: number) => list?.[position]?.title ?? ''
@@ -137,7 +141,7 @@ export function ConversationList() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the buttons inside.
-    <div ref={scroller} className={styles.scroller} onKeyDown={onKeyDown}>
+    <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={onKeyDown}>
       {list !== null && list.length === 0 && <p className={styles.empty}>Your chats will be listed here.</p>}
       {list === null && failure !== null && (
         <p role="alert" className={styles.empty}>

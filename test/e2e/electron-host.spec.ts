@@ -129,11 +129,11 @@ test('the menu opens windows and speaks to the one in front; events reach all', 
   const logOf = (page: Page) => page.evaluate(() => (window as unknown as { log: string[] }).log)
 
   const opening = app.nextWindow()
-  app.order({ type: 'menu', label: 'New Window' })
+  await app.order({ type: 'menu', label: 'New Window' })
   const second = await opening
   await listen(app.page)
   await listen(second)
-  app.order({ type: 'menu', label: 'Toggle Profile' })
+  await app.order({ type: 'menu', label: 'Toggle Profile' })
   await expect.poll(() => logOf(second)).toContain('app.menu')
   await call(second, 'settings.update', { theme: 'light' })
   await expect.poll(() => logOf(app.page)).toContain('settings.changed')
@@ -143,7 +143,7 @@ test('the menu opens windows and speaks to the one in front; events reach all', 
 
 test('closing a window does not stop the reply that was asked for in it', async () => {
   const opening = app.nextWindow()
-  app.order({ type: 'menu', label: 'New Window' })
+  await app.order({ type: 'menu', label: 'New Window' })
   const second = await opening
   await expect.poll(() => call(app.page, 'servers.status', {})).toMatchObject({ value: { state: 'demo' } })
   const started = await call(app.page, 'turns.start', { conversationId: null, text: 'long' })

@@ -48,13 +48,13 @@ test('full screen takes the traffic lights’ room back, and the accent is the u
   await page.getByRole('button', { name: 'Hide sidebar' }).click()
   const bar = page.locator('header[data-lights]')
   await expect(bar).toHaveCSS('padding-left', '78px')
-  order({ type: 'fullScreen', on: true })
+  await order({ type: 'fullScreen', on: true })
   await expect(bar).toHaveCSS('padding-left', '12px')
-  order({ type: 'fullScreen', on: false })
+  await order({ type: 'fullScreen', on: false })
   await expect(bar).toHaveCSS('padding-left', '78px')
 
   const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent-fill'))
-  order({ type: 'accent', color: 'ff2d55ff' })
+  await order({ type: 'accent', color: 'ff2d55ff' })
   await expect.poll(accent).toMatch(/^#[c-f][0-9a-f][0-4]/)
   // A page that is loaded again asks anew.
   const before = await accent()
@@ -67,7 +67,7 @@ test('what the menu asks for while no window is open reaches the one that opens'
   const app = await launch({ env: { STAND_IN_PLATFORM: 'darwin' } })
   await app.page.close()
   const opening = app.nextWindow()
-  app.order({ type: 'menu', label: 'Settings…' })
+  await app.order({ type: 'menu', label: 'Settings…' })
   const page = await opening
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 })
@@ -88,7 +88,8 @@ test('opening at login is off until the user turns it on', async () => {
   const control = app.page.getByRole('switch', { name: 'Open at login' })
   await expect(control).not.toBeChecked()
   expect(reportsOf(app, 'loginItem')).toEqual([])
-  await control.check()
+  // The switch turns when the system has: the click comes first, the state after the answer.
+  await control.click()
   await expect(control).toBeChecked()
   expect(reportsOf(app, 'loginItem')).toEqual([{ type: 'loginItem', open: true }])
 })
@@ -98,7 +99,7 @@ test('a message from a frame that is not the page is refused', async () => {
   const request = ['afm:request', 'app.info', {}]
   const answers = async (url: string, isSubframe: boolean) => {
     const known = reportsOf(app, 'foreignAnswer').length
-    app.order({ type: 'foreignRequest', url, isSubframe, args: request })
+    await app.order({ type: 'foreignRequest', url, isSubframe, args: request })
     await expect.poll(() => reportsOf(app, 'foreignAnswer').length).toBe(known + 1)
     return reportsOf(app, 'foreignAnswer').at(-1)?.answer
   }
@@ -116,9 +117,9 @@ test('a page that crashes is loaded again and shows the reply that went on', asy
     ((await call(page, 'turns.attach', { turnId })) as { value?: { seq: number } }).value?.seq ?? -1
   const before = await seq(app.page)
   const opening = app.nextWindow()
-  app.order({ type: 'menu', label: 'New Window' })
+  await app.order({ type: 'menu', label: 'New Window' })
   const second = await opening
-  app.order({ type: 'hang', response: 1 })
+  await app.order({ type: 'hang', response: 1 })
   await expect.poll(() => reportsOf(app, 'messageBox').length).toBe(1)
   // Playwright is done with a page whose process has gone; a new connection sees the one that came after it.
   await expect.poll(() => second.evaluate('1').catch(() => 'gone')).toBe('gone')
@@ -199,7 +200,7 @@ test('a second window sees the same reply, and a reload catches up', async () =>
   await expect(reply(app.page)).toContainText('The first half')
 
   const opening = app.nextWindow()
-  app.order({ type: 'menu', label: 'New Window' })
+  await app.order({ type: 'menu', label: 'New Window' })
   const second = await opening
   const conversation = second.getByRole('navigation', { name: 'Conversations' }).getByText('Tell me').first()
   await conversation.click()

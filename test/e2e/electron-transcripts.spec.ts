@@ -73,7 +73,7 @@ async function conversation(): Promise<string> {
 test('every format is saved where the user says, and can be read back', async ({ page }) => {
   const conversationId = await conversation()
   const scope = { kind: 'conversation', conversationId } as const
-  app.order({ type: 'saveTo', folder: exports })
+  await app.order({ type: 'saveTo', folder: exports })
   for (const [format, name] of [
     ['markdown', 'CON b hi b.md'],
     ['html', 'CON b hi b.html'],
@@ -112,7 +112,7 @@ test('a closed dialog saves nothing, and a folder that is gone is said', async (
   const input = { scope, format: 'html', parts } as const
   expect(await call(app.page, 'transcripts.export', input)).toEqual({ outcome: 'cancelled' })
   expect(app.reports).toContainEqual({ type: 'saveDialog', defaultPath: 'CON b hi b.html' })
-  app.order({ type: 'saveTo', folder: join(exports, 'gone') })
+  await app.order({ type: 'saveTo', folder: join(exports, 'gone') })
   await expect(call(app.page, 'transcripts.export', input)).rejects.toThrow('could not be saved')
   expect(await readdir(exports)).toEqual([])
 })

@@ -45,7 +45,7 @@ async function exportAs(
   let name: string
   let path: string
   if (app.electron) {
-    app.electron.order({ type: 'saveTo', folder })
+    await app.electron.order({ type: 'saveTo', folder })
     await sheet.getByRole('button', { name: 'Save…' }).click()
     await expect(said).toContainText('Saved as')
     path = ((await said.textContent()) ?? '').replace('Saved as ', '')

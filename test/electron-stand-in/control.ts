@@ -1,5 +1,7 @@
 /** What the app under test tells the test that launched it. */
 export type Report =
+  /** An order was carried out. */
+  | { readonly type: 'ordered' }
   | { readonly type: 'chromium'; readonly endpoint: string }
   /** A link was opened outside. */
   | { readonly type: 'openExternal'; readonly url: string }
@@ -45,8 +47,17 @@ export function report(message: Report): void {
   else process.send(message)
 }
 
+const listeners: ((order: Order) => void)[] = []
+
+/** Carries out orders; the test that gave one hears when every listener has. */
 export function onOrder(listener: (order: Order) => void): void {
-  process.on('message', (message) => listener(message as Order))
-  // The channel to the test must not keep the app alive.
-  process.channel?.unref()
+  if (listeners.length === 0) {
+    process.on('message', (message) => {
+      for (const carryOut of listeners) carryOut(message as Order)
+      report({ type: 'ordered' })
+    })
+    // The channel to the test must not keep the app alive.
+    process.channel?.unref()
+  }
+  listeners.push(listener)
 }

@@ -25,7 +25,7 @@ export interface LaunchedApp {
   /** What the app reported so far, e.g. links that it opened outside. */
   readonly reports: readonly Report[]
   /** Chooses a command in the menu, or does something else from outside the page. */
-  order(order: Order): void
+  order(order: Order): Promise<void>
   /** Waits for the page of a window that opens now. */
   nextWindow(): Promise<Page>
   /** Asks the app to quit, waits until it has, and gives its exit code. */
@@ -86,7 +86,17 @@ export async function launchApp(options: LaunchOptions): Promise<LaunchedApp> {
     browser,
     process: child,
     reports,
-    order: (order) => void child.send(order),
+    async order(order) {
+      const carriedOut = new Promise<void>((resolve) => {
+        child.on('message', function heard(message) {
+          if ((message as Report).type !== 'ordered') return
+          child.off('message', heard)
+          resolve()
+        })
+      })
+      child.send(order)
+      await Promise.race([carriedOut, exited])
+    },
     nextWindow: () => pageOf(browser, new Set(appPages(browser))),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')

@@ -3,7 +3,11 @@ import { appendEvent } from '../../shared/stream/append.ts'
 import type { StreamEvent } from '../../shared/stream/events.ts'
 
 /** A frame at 60 Hz in the timer's whole ms: more messages than frames would only be work. */
-export const BATCH_MS = 17
+const BATCH_MS = 17
+/** Two frames, for a stream so fast that nobody can see the difference, and every update costs power. */
+const FAST_BATCH_MS = 33
+/** So many tokens in one frame make a fast stream: some 500 a second. */
+const FAST_DELTAS = 8
 
 interface Pending {
   readonly turnId: string
@@ -11,7 +15,7 @@ interface Pending {
 }
 
 /**
- * Gathers the events of all turns into at most one message a frame. The first event after a pause goes
+ * Gathers the events of all turns into at most one message a frame, or in two while a turn is fast. The first event after a pause goes
  * at once, so that the first token waits for nobody, and so does the end of a turn. Neighbouring text is
  * merged, so a message stays small at any token rate.
  */
@@ -50,10 +54,13 @@ export class TurnOutbox {
       return { turnId, seq, events }
     })
     this.#pending.clear()
-    this.#timer = setTimeout(() => {
-      this.#timer = null
-      this.flush()
-    }, BATCH_MS)
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = null
+        this.flush()
+      },
+      isFast(batches) ? FAST_BATCH_MS : BATCH_MS,
+    )
     this.#send(batches)
   }
 
@@ -68,4 +75,12 @@ export class TurnOutbox {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
   }
+}
+
+function isFast(batches: readonly TurnBatch[]): boolean {
+  return batches.some(({ events }) =>
+    events.some(
+      (event) => (event.type === 'content' || event.type === 'reasoning') && event.deltas >= FAST_DELTAS,
+    ),
+  )
 }

@@ -31,7 +31,7 @@ export function Thread() {
     overscan: 4,
     paddingStart: 22,
     paddingEnd: 8,
-    anchorTo: 'end',
+    // Not anchored to the end: useFollow keeps it, and two keepers force a layout on every batch.
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
   })

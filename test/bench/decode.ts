@@ -36,6 +36,9 @@ export async function decodeBench(): Promise<BenchRow[]> {
       if (round > 0) speeds[name].push(megabytes / seconds)
     }
   }
+  // The peers of one round stood next to each other in time: their ratio is what a busy moment changes least.
+  const against = (peer: 'jsonParse' | 'openai') =>
+    median(speeds.ours.map((speed, round) => speed / (speeds[peer][round] ?? Number.NaN)))
   const [ours, jsonParse, openai] = [median(speeds.ours), median(speeds.jsonParse), median(speeds.openai)]
   const shown = (what: string, value: number): BenchRow => ({ what, value, unit: 'MB/s', bar: '', ok: true })
   return [
@@ -44,12 +47,18 @@ export async function decodeBench(): Promise<BenchRow[]> {
     shown('openai client’s decoder', openai),
     {
       what: 'ours / JSON.parse alone',
-      value: ours / jsonParse,
+      value: against('jsonParse'),
       unit: '×',
       bar: '≥ 0.5',
-      ok: ours / jsonParse >= 0.5,
+      ok: against('jsonParse') >= 0.5,
     },
-    { what: 'ours / openai client', value: ours / openai, unit: '×', bar: '≥ 3', ok: ours / openai >= 3 },
+    {
+      what: 'ours / openai client',
+      value: against('openai'),
+      unit: '×',
+      bar: '≥ 3',
+      ok: against('openai') >= 3,
+    },
   ]
 }
 

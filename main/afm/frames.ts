@@ -53,7 +53,7 @@ export class FrameDecoder {
 
   #feed(text: string): void {
     if (this.overflowed || text === '') return
-    const cut = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1
+    const cut = endOfLines(text)
     const rest = cut === text.length ? '' : text.slice(cut)
     if (cut > 0) {
       const lines = cut === text.length ? text : text.slice(0, cut)
@@ -72,4 +72,10 @@ export class FrameDecoder {
       if (this.#partialChars > this.#limitChars) this.overflowed = true
     }
   }
+}
+
+/** Where the last complete line ends. Carriage returns are looked for behind the last line feed only. */
+function endOfLines(text: string): number {
+  const end = text.lastIndexOf('\n') + 1
+  return text.indexOf('\r', end) < 0 ? end : text.lastIndexOf('\r') + 1
 }

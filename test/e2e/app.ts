@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures & HostOption>({
         const app = await launchApp({ dataFolder, args })
         const quit = once(() => app.stop())
         atEnd(quit)
-        return new AppPage(app.page, app, quit)
+        return ready(new AppPage(app.page, app, quit))
       }
       const process = await startBrowserHostProcess(serverUrl, dataFolder)
       const context = await browser.newContext()
@@ -109,10 +109,16 @@ export const test = base.extend<Fixtures & HostOption>({
       })
       atEnd(quit)
       await page.goto(process.url)
-      return new AppPage(page, null, quit)
+      return ready(new AppPage(page, null, quit))
     })
   },
 })
+
+/** A page that is loaded is not yet one that hears keys: its first render comes after. */
+async function ready(app: AppPage): Promise<AppPage> {
+  await app.message.waitFor()
+  return app
+}
 
 /** Does it the first time only. */
 function once(action: () => Promise<unknown>): () => Promise<void> {

@@ -74,6 +74,7 @@ try {
   })
   count('End to end', e2e, () => {
     const { stats } = report<{ stats: { expected: number; flaky: number; unexpected: number } }>('e2e.json')
+    if (stats.flaky > 0) console.log(`\n${stats.flaky} of them flaky: failed first, passed when tried again`)
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
   })
 } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AssistantStatus } from './chat/assistant-status.ts'
 import type {
+  BranchPart,
   ConversationSummary,
   OpenConversation,
   ReplyMessage,
@@ -79,8 +80,18 @@ export const commandSchemas = {
     limit: z.int().min(1).max(1000).default(200),
     after: id.nullable().default(null),
   }),
-  /** The whole visible branch. */
+  /** The end of the visible branch, and how long all of it is. */
   'conversations.open': z.strictObject({ id }),
+  /**
+   * Messages of the branch that leads to `aboveId`, above that message: at most `count` of them after the
+   * first `from`. What stands above a message never changes, whatever branch is shown meanwhile.
+   */
+  'conversations.read': z.strictObject({
+    id,
+    aboveId: id,
+    from: z.int().min(0),
+    count: z.int().min(1).max(200),
+  }),
   'conversations.rename': z.strictObject({ id, title: z.string().trim().min(1).max(200) }),
   'conversations.pin': z.strictObject({ id, pinned: z.boolean() }),
   /** Stops a reply that streams in it, then hides it; `deletions.undo` brings it back. */
@@ -163,6 +174,7 @@ export interface CommandOutputs {
   'store.status': StoreStatus
   'conversations.list': ConversationPage
   'conversations.open': OpenConversation
+  'conversations.read': BranchPart
   'conversations.rename': ConversationSummary
   'conversations.pin': ConversationSummary
   'conversations.delete': { readonly deletionId: string }

@@ -1,4 +1,3 @@
-import type { Siblings } from '../../shared/chat/conversation.ts'
 import type { Database } from './sqlite.ts'
 
 /** A message's place in the tree, without its content. */
@@ -64,18 +63,6 @@ export class MessageTree {
     const found = [seq]
     for (const at of found) for (const child of this.#children.get(at) ?? []) found.push(child.seq)
     return found
-  }
-
-  /** The versions beside each message of a path that has any. */
-  siblingsAlong(path: readonly number[]): Siblings {
-    const siblings: (readonly [string, readonly string[]])[] = []
-    for (const seq of path) {
-      const node = this.#nodes.get(seq)
-      const versions = node && this.#children.get(node.parent)
-      if (versions && versions.length > 1) siblings.push([node.id, versions.map(({ id }) => id)])
-    }
-    // Ids may come from a file: this way none of them is more than a key.
-    return Object.fromEntries(siblings)
   }
 }
 

@@ -28,6 +28,8 @@ export function conversationCommands({
     'store.status': async () => store.status(),
     'conversations.list': async ({ limit, after }) => store.list(limit, after),
     'conversations.open': async ({ id }) => store.open(id),
+    'conversations.read': async ({ id, aboveId, from, count }) =>
+      store.readAbove(id, aboveId, { from, count }),
     'conversations.rename': async ({ id, title }) => {
       const summary = store.rename(id, title)
       listed(id)
@@ -51,9 +53,9 @@ export function conversationCommands({
       return null
     },
     'branches.switch': async ({ conversationId, messageId }) => {
-      const conversation = store.switchBranch(conversationId, messageId)
-      shown(conversationId)
-      return conversation
+      // Whoever goes to a message that is visible already changes nothing for the other windows.
+      if (store.switchBranch(conversationId, messageId)) shown(conversationId)
+      return store.open(conversationId, messageId)
     },
     'branches.delete': async ({ conversationId, messageId }) => {
       if (turns.isBusy(conversationId))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type {
+  BranchPart,
   Conversation,
   ConversationSummary,
   Message,
@@ -11,6 +12,7 @@ import type {
 import type { SearchResult } from '../../shared/chat/search.ts'
 import type { StoreStatus } from '../../shared/chat/store-status.ts'
 import { UserError } from '../../shared/result.ts'
+import type { BranchPath } from './branch-path.ts'
 import type { ConversationRow } from './catalog.ts'
 import { summaryOf } from './catalog.ts'
 import type { MessagePlace } from './messages.ts'
@@ -21,6 +23,9 @@ import { UnsavedReplies } from './unsaved-replies.ts'
 
 /** How long something deleted can still be brought back after the app was ended, ms: a day. */
 const KEPT_DELETED_MS = 24 * 60 * 60 * 1000
+
+/** How many messages of a branch are read when it is opened: more than a screen shows. */
+const END_MESSAGES = 40
 
 /** The first moment of a turn, to be written in one piece before the request leaves. */
 export interface TurnBeginning {
@@ -47,6 +52,7 @@ export class ConversationStore {
   readonly #tables: Tables | null
   readonly #unsaved: UnsavedReplies
   readonly #statusChanged: (status: StoreStatus) => void
+  readonly #endMessages: number
 
   constructor(
     dataFolder: string,
@@ -54,12 +60,15 @@ export class ConversationStore {
       readonly fullText?: boolean
       readonly statusChanged?: (status: StoreStatus) => void
       readonly nowMs?: () => number
+      /** How many messages `open` reads; a test lowers it to have long branches of few messages. */
+      readonly endMessages?: number
       /** Gets the connection once it is open; how a test sets the limits of a disk. */
       readonly opened?: (database: Database) => void
     } = {},
   ) {
     this.#file = new StoreFile(dataFolder, options)
     this.#statusChanged = options.statusChanged ?? (() => {})
+    this.#endMessages = options.endMessages ?? END_MESSAGES
     this.#unsaved = new UnsavedReplies(
       (reply) => this.#write(({ messages }) => messages.finish(reply)),
       () => this.#statusChanged(this.status()),
@@ -108,14 +117,40 @@ export class ConversationStore {
     })
   }
 
-  open(id: string): OpenConversation {
+  /**
+   * The conversation as it is shown: the end of its visible branch, and the surroundings of a message of
+   * that branch where one is named that does not stand there.
+   */
+  open(id: string, messageId: string | null = null): OpenConversation {
     return this.#read((tables) => {
       const row = this.#shown(tables, id)
-      const tree = tables.treeOf(row.seq)
-      const path = tree.pathTo(row.leaf)
-      const messages = this.#messagesAlong(tables, row.seq, path)
+      const path = tables.pathTo(row.leaf)
+      const { length } = path.seqs
+      const from = Math.max(0, length - this.#endMessages)
+      const end = this.#part(tables, row, path, from, length)
+      const place = messageId === null ? undefined : tables.messages.place(messageId)
+      const at = place ? path.seqs.indexOf(place.seq) : -1
+      const half = Math.ceil(this.#endMessages / 2)
+      const part =
+        at >= 0 && at < from
+          ? this.#part(tables, row, path, Math.max(0, at - half), Math.min(from, at + half))
+          : null
+      const { siblings, messages } = end
       const draft = tables.drafts.get(id)
-      return { ...this.#head(row, messages), siblings: tree.siblingsAlong(path), draft }
+      return { ...this.#head(row, messages), textBytes: path.textBytes, part, siblings, draft }
+    })
+  }
+
+  /** Up to `count` messages after the first `from` of the branch to a message, without that message. */
+  readAbove(
+    conversationId: string,
+    aboveId: string,
+    { from, count }: { readonly from: number; readonly count: number },
+  ): BranchPart {
+    return this.#read((tables) => {
+      const row = this.#shown(tables, conversationId)
+      const path = tables.pathTo(this.#place(tables, row, aboveId).seq)
+      return this.#part(tables, row, path, from, Math.min(from + count, path.seqs.length - 1))
     })
   }
 
@@ -124,7 +159,7 @@ export class ConversationStore {
     return this.#read((tables) => {
       const row = this.#shown(tables, conversationId)
       const leaf = messageId === null ? row.leaf : this.#place(tables, row, messageId).seq
-      return this.#messagesAlong(tables, row.seq, tables.treeOf(row.seq).pathTo(leaf))
+      return this.#messages(tables, tables.pathTo(leaf).seqs)
     })
   }
 
@@ -200,16 +235,23 @@ export class ConversationStore {
     return this.#read(({ search }) => search.find(query, limit, offset))
   }
 
-  /** Shows the branch a message stands in: down to the message, and on to the newest end below it. */
-  switchBranch(conversationId: string, messageId: string): OpenConversation {
+  /**
+   * Shows the branch a message stands in: down to the message, and on to the newest end below it. A message
+   * of the visible branch is shown already, and nothing is written: its end is not exchanged for a newer one.
+   * @returns Whether another branch is visible now.
+   */
+  switchBranch(conversationId: string, messageId: string): boolean {
+    const isVisible = this.#read((tables) => {
+      const row = this.#shown(tables, conversationId)
+      return tables.pathTo(row.leaf).seqs.includes(this.#place(tables, row, messageId).seq)
+    })
+    if (isVisible) return false
     this.#write((tables) => {
       const row = this.#shown(tables, conversationId)
-      const tree = tables.treeOf(row.seq)
       const { seq } = this.#place(tables, row, messageId)
-      // A message of the visible branch is shown already; its end is not exchanged for a newer one.
-      if (!tree.pathTo(row.leaf).includes(seq)) tables.catalog.show(row.seq, tree.leafBelow(seq))
+      tables.catalog.show(row.seq, tables.treeOf(row.seq).leafBelow(seq))
     })
-    return this.open(conversationId)
+    return true
   }
 
   /** Hides a conversation; returns the deletion's id, to undo it with. */
@@ -321,9 +363,18 @@ export class ConversationStore {
     return place
   }
 
-  #messagesAlong({ messages }: Tables, conversation: number, path: readonly number[]): Message[] {
-    const branch = messages.along(conversation, path)
-    return branch.map((message) => this.#unsaved.get(message.id) ?? message)
+  /** The messages of a path from its `from`th to before its `to`th, with what stands beside them. */
+  #part(tables: Tables, row: ConversationRow, path: BranchPath, from: number, to: number): BranchPart {
+    const messages = this.#messages(tables, path.seqs.slice(from, Math.max(from, to)))
+    const versions = messages.flatMap(({ id }, at) =>
+      Object.entries(tables.siblingsOf(row.seq, path.seqs[from + at - 1] ?? null, id)),
+    )
+    // Ids may come from a file: this way none of them is more than a key.
+    return { from, messages, siblings: Object.fromEntries(versions) }
+  }
+
+  #messages({ messages }: Tables, seqs: readonly number[]): Message[] {
+    return messages.read(seqs).map((message) => this.#unsaved.get(message.id) ?? message)
   }
 
   #head(row: ConversationRow, messages: readonly Message[]): WholeConversation {

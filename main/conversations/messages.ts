@@ -103,12 +103,9 @@ export class Messages {
     return row && messageOf(row as unknown as MessageRow)
   }
 
-  /** The messages of a path, in its order. A long one is read in one go, with what it leaves aside. */
-  along(conversation: number, path: readonly number[]): Message[] {
-    if (path.length < 20) return path.flatMap((seq) => this.get(seq) ?? [])
-    const wanted = new Set(path)
-    const rows = this.#statements.all.all(conversation) as unknown as MessageRow[]
-    return messagesOf(rows.filter(({ seq }) => wanted.has(seq)))
+  /** The messages with these numbers, in this order; one that is not there is left out. */
+  read(seqs: readonly number[]): Message[] {
+    return messagesOf(this.#statements.read.all(JSON.stringify(seqs)) as unknown as MessageRow[])
   }
 
   /** All messages that are shown in some branch, in the order they were made. */
@@ -144,6 +141,9 @@ function prepare(database: Database) {
       (SELECT message FROM turns WHERE end IS NULL)`),
     place: database.prepare('SELECT seq, conversation, parent, role, deletion FROM messages WHERE id = ?'),
     get: database.prepare(`SELECT ${MESSAGE_COLUMNS}, t.end ${FROM} WHERE m.seq = ?`),
+    read: database.prepare(`
+      SELECT ${MESSAGE_COLUMNS} FROM json_each(?) wanted CROSS JOIN messages m ON m.seq = wanted.value
+      LEFT JOIN turns t ON t.message = m.seq LEFT JOIN messages p ON p.seq = m.parent ORDER BY wanted.key`),
     all: database.prepare(`
       SELECT ${MESSAGE_COLUMNS} ${FROM} WHERE m.conversation = ? AND m.deletion IS NULL ORDER BY m.seq`),
     removeTurn: database.prepare('DELETE FROM turns WHERE message = ?'),

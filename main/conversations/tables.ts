@@ -1,4 +1,5 @@
 import type { Siblings } from '../../shared/chat/conversation.ts'
+import { type BranchPath, pathReader } from './branch-path.ts'
 import { type MessageTree, treeReader } from './branches.ts'
 import { Catalog } from './catalog.ts'
 import { Deletions } from './deletions.ts'
@@ -16,6 +17,8 @@ export interface Tables {
   readonly drafts: Drafts
   readonly search: Search
   treeOf(conversation: number): MessageTree
+  /** The way from the root to a message; see branch-path.ts. */
+  pathTo(leaf: number | null): BranchPath
   /** The versions of one message, by its parent; empty when it is the only one. */
   siblingsOf(conversation: number, parent: number | null, id: string): Siblings
   /** See FullText. */
@@ -39,6 +42,7 @@ export function openTables(
     drafts: openDrafts(database),
     search: fullText ? fullTextSearch(database) : simpleSearch(database),
     treeOf: treeReader(database),
+    pathTo: pathReader(database),
     tidy: () => index.tidy(),
     siblingsOf(conversation, parent, id) {
       const ids = versions.all(conversation, parent).map((row) => String(row.id))

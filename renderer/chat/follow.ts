@@ -52,6 +52,12 @@ export function mayPin({ following, intent }: Follow): boolean {
   return following && intent !== 'up' && intent !== 'drag'
 }
 
+/** The end of the thread that a key goes to, as keys of a Mac do; null when it is none of them. */
+export function endOfKey(key: string, meta: boolean): 'start' | 'end' | null {
+  if (key === 'Home' || (meta && key === 'ArrowUp')) return 'start'
+  return key === 'End' || (meta && key === 'ArrowDown') ? 'end' : null
+}
+
 const UP = new Set(['ArrowUp', 'PageUp', 'Home'])
 const DOWN = new Set(['ArrowDown', 'PageDown', 'End'])
 

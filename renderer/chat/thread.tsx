@@ -1,21 +1,27 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useCallback, useEffect, useRef } from 'react'
-import type { Message } from '../../shared/chat/conversation.ts'
-import { useThread } from '../state/context.ts'
-import { runningReplyId } from '../state/thread.ts'
+import { useStores, useThread } from '../state/context.ts'
 import { Button } from '../ui/button.tsx'
 import { Reply } from './reply.tsx'
+import { guessHeightPx } from './row-height.ts'
 import styles from './thread.module.css'
+import { UnreadRow } from './unread-row.tsx'
 import { useFollow } from './use-follow.ts'
 import { useTarget } from './use-target.ts'
 import { UserBubble } from './user-bubble.tsx'
+
+/** Rows rendered above and below what is seen. */
+const OVERSCAN = 4
+/** Rows read before they are rendered, so that whoever scrolls finds them there. */
+const READ_AHEAD = 12
 
 /**
  * The messages of the open conversation. Only those near the screen are in the document; one that streams
  * renders by itself, and the rows beside it stay as they are.
  */
 export function Thread() {
+  const { thread } = useStores()
   const branch = useThread((state) => state.branch)
   const title = useThread((state) => state.conversation?.title ?? '')
   const scroller = useRef<HTMLDivElement>(null)
@@ -26,9 +32,9 @@ export function Thread() {
     getScrollElement: () => scroller.current,
     // Stable as long as the messages are: a new function would have every height summed up again.
     getItemKey: useCallback((index) => branch[index]?.id ?? index, [branch]),
-    estimateSize: useCallback((index) => estimateHeightPx(branch[index]), [branch]),
-    initialOffset: () => branch.reduce((sum, message) => sum + estimateHeightPx(message), 0),
-    overscan: 4,
+    estimateSize: useCallback((index) => guessHeightPx(branch[index]), [branch]),
+    initialOffset: () => branch.reduce((sum, item) => sum + guessHeightPx(item), 0),
+    overscan: OVERSCAN,
     paddingStart: 22,
     paddingEnd: 8,
     // Not anchored to the end: useFollow keeps it, and two keepers force a layout on every batch.
@@ -37,14 +43,17 @@ export function Thread() {
   })
   const { following, jump, leave } = useFollow(scroller, content)
 
-  const runningId = useThread(runningReplyId)
-  const knownRunningId = useRef(runningId)
+  const askedId = useThread((state) => state.askedReplyId)
   useEffect(() => {
-    const before = knownRunningId.current
-    knownRunningId.current = runningId
-    // Something was sent: that is where the user looks now.
-    if (runningId !== null && runningId !== before) jump()
-  }, [runningId, jump])
+    // Something was sent here: that is where the user looks now. What another window sends moves nothing.
+    if (askedId !== null) jump()
+  }, [askedId, jump])
+
+  const rows = virtualizer.getVirtualItems()
+  const first = rows[0]?.index ?? 0
+  const last = rows.at(-1)?.index ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another branch may lack what was there.
+  useEffect(() => thread.look(Math.max(0, first - READ_AHEAD), last + 1), [thread, first, last, branch])
 
   const markedId = useTarget(scroller, virtualizer, branch, leave)
 
@@ -68,7 +77,7 @@ export function Thread() {
           }}
           className={styles.content}
         >
-          {virtualizer.getVirtualItems().map((item) => {
+          {rows.map((item) => {
             const message = branch[item.index]
             return (
               message && (
@@ -84,8 +93,10 @@ export function Thread() {
                       marked={message.id === markedId}
                       unanswered={item.index === branch.length - 1}
                     />
-                  ) : (
+                  ) : message.role === 'assistant' ? (
                     <Reply message={message} marked={message.id === markedId} />
+                  ) : (
+                    <UnreadRow item={message} index={item.index} />
                   )}
                 </div>
               )
@@ -101,11 +112,4 @@ export function Thread() {
       )}
     </div>
   )
-}
-
-/** A first guess (px), corrected when the row is measured. Lengths only: the text itself is not read. */
-function estimateHeightPx(message: Message | undefined): number {
-  if (!message) return 0
-  if (message.role === 'user') return 60 + 22 * Math.floor(message.text.length / 70)
-  return 80 + 22 * Math.floor(message.turn.content.length / 85)
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { FOLLOWING, type FollowEvent, follow, intentOfKey, mayPin } from './follow.ts'
+import { endOfKey, FOLLOWING, type FollowEvent, follow, intentOfKey, mayPin } from './follow.ts'
 
 /** A gesture that has not moved anything for so long (ms) is over. */
 const REST_MS = 400
@@ -41,13 +41,18 @@ export function useFollow(
       // Where everything is in sight there is no end to be away from.
       if (element && element.scrollHeight > element.clientHeight) apply({ type: 'leave' })
     }
-    return { pin, apply, jump, leave }
+    const goTo = (end: 'start' | 'end') => {
+      if (end === 'end') return jump()
+      leave()
+      if (scroller.current) scroller.current.scrollTop = 0
+    }
+    return { pin, apply, jump, leave, goTo }
   }, [scroller])
 
   useEffect(() => {
     const element = scroller.current
     if (!element || !content.current) return
-    const { apply, pin } = controls
+    const { apply, pin, goTo } = controls
     let timer: ReturnType<typeof setTimeout> | undefined
     let held = false
     const restLater = () => {
@@ -67,6 +72,15 @@ export function useFollow(
         if (event.deltaY !== 0 && !event.ctrlKey) intend(event.deltaY < 0 ? 'up' : 'down')
       },
       keydown: (event: KeyboardEvent) => {
+        const { target } = event
+        if (target instanceof HTMLElement && target.matches('input, textarea')) return
+        const end = event.shiftKey ? null : endOfKey(event.key, event.metaKey)
+        if (end !== null) {
+          // At once: the browser's own way there is a long one, which every row that is measured breaks off.
+          event.preventDefault()
+          goTo(end)
+          return
+        }
         const intent = intentOfKey(event.key, event.shiftKey)
         if (intent) intend(intent)
       },

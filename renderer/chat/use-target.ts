@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Message } from '../../shared/chat/conversation.ts'
+import type { BranchItem } from '../state/branch.ts'
 import { useThread } from '../state/context.ts'
 import type { Target } from '../state/thread.ts'
 import { paint, wordRanges } from './mark-words.ts'
@@ -15,7 +15,7 @@ const FRAMES = 60
 export function useTarget(
   scroller: RefObject<HTMLElement | null>,
   virtualizer: Virtualizer<HTMLDivElement, Element>,
-  branch: readonly Message[],
+  branch: readonly BranchItem[],
   leave: () => void,
 ): string | null {
   const target = useThread((state) => state.target)

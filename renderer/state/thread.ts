@@ -1,8 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, StartedTurn } from '../../shared/bridge.ts'
-import { branchOf, type Message, type OpenConversation, titleFrom } from '../../shared/chat/conversation.ts'
+import { type OpenConversation, type Siblings, titleFrom } from '../../shared/chat/conversation.ts'
 import type { Failure } from '../../shared/result.ts'
 import type { Turn } from '../../shared/stream/turn.ts'
+import { type Branch, type BranchItem, keepRead, openedBranch, withNew, withPart } from './branch.ts'
+import { type PageRequest, UnreadPages } from './unread.ts'
 
 /** A message that the user asked to see. */
 export interface Target {
@@ -19,13 +21,17 @@ export interface ThreadState {
   /** The conversation that is open; null for a new one, which begins with its first message. */
   readonly openId: string | null
   /** Null while it is being read, and for a new one. */
-  readonly conversation: OpenConversation | null
+  readonly conversation: OpenHead | null
   /** The messages shown, root first. Replies that stream stand here as they began. */
-  readonly branch: readonly Message[]
+  readonly branch: readonly BranchItem[]
   /** Why the conversation could not be read. */
   readonly failure: Failure | null
+  /** Why a part of a long branch could not be read. */
+  readonly partFailure: Failure | null
   /** The reply whose profile is shown; null for the latest. */
   readonly selectedReplyId: string | null
+  /** The reply that this window asked for last. */
+  readonly askedReplyId: string | null
   /** The message to bring into view; a new object for every time it is asked for. */
   readonly target: Target | null
   /** Turns that main knows nothing of any more though they never ended. */
@@ -34,10 +40,20 @@ export interface ThreadState {
   readonly stopping: Readonly<Record<string, true>>
 }
 
+/** What is known of the open conversation beside its messages. */
+export interface OpenHead {
+  readonly id: string
+  readonly title: string
+  /** The versions beside the messages that were read. */
+  readonly siblings: Siblings
+}
+
 export interface Thread {
   readonly store: StoreApi<ThreadState>
   newChat(): void
   open(id: string): Promise<void>
+  /** Has the messages of the branch from `first` to before `last` read, where they were not. */
+  look(first: number, last: number): void
   /** Reads the open conversation again, as after a lost connection. */
   reload(): Promise<void>
   /** Sends a message in the open conversation. Null when main took it; otherwise nothing was sent. */
@@ -79,7 +95,9 @@ const NEW: ThreadState = {
   conversation: null,
   branch: [],
   failure: null,
+  partFailure: null,
   selectedReplyId: null,
+  askedReplyId: null,
   target: null,
   interrupted: {},
   stopping: {},
@@ -94,14 +112,23 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
   /** Commands of this window that change what is shown and are under way. */
   let ownCommands = 0
 
-  function show(conversation: OpenConversation): void {
-    const branch = branchOf(conversation.messages, conversation.leafId)
-    set({ conversation: { ...conversation, messages: branch }, branch, failure: null })
+  const pages = new UnreadPages()
+
+  function branchNow(): Branch {
+    const { branch, conversation } = get()
+    return { items: branch, siblings: conversation?.siblings ?? {} }
+  }
+
+  function show({ id, title }: Pick<OpenHead, 'id' | 'title'>, { items, siblings }: Branch): void {
+    set({ conversation: { id, title, siblings }, branch: items, failure: null })
   }
 
   /** Shows what main has read, and attaches to what runs in it. */
   function takeUp(conversation: OpenConversation): void {
-    show(conversation)
+    const fresh = openedBranch(conversation)
+    const again = get().conversation?.id === conversation.id
+    pages.opened(conversation.textBytes.length - conversation.messages.length)
+    show(conversation, again ? keepRead(fresh, branchNow()) : fresh)
     hooks.onRunning(runningIn(conversation.messages).filter((turnId) => !lost.has(turnId)))
   }
 
@@ -119,12 +146,13 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
   }
 
   function replace(turnId: string, turn: Turn): void {
-    const { conversation } = get()
-    if (!conversation?.messages.some((message) => message.id === turnId)) return
-    const messages = conversation.messages.map((message) =>
-      message.id === turnId && message.role === 'assistant' ? { ...message, turn } : message,
-    )
-    show({ ...conversation, messages })
+    const { branch } = get()
+    if (!branch.some(({ id }) => id === turnId)) return
+    set({
+      branch: branch.map((item) =>
+        item.id === turnId && item.role === 'assistant' ? { ...item, turn } : item,
+      ),
+    })
   }
 
   async function read(id: string): Promise<void> {
@@ -137,23 +165,42 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
     takeUp(answer.value)
   }
 
+  function look(first: number, last: number): void {
+    const { openId, branch } = get()
+    if (openId !== null) for (const page of pages.take(branch, first, last)) void readPage(openId, page)
+  }
+
+  async function readPage(id: string, page: PageRequest): Promise<void> {
+    const answer = await bridge.call('conversations.read', { id, ...page })
+    const { openId, branch } = get()
+    if (openId !== id) return
+    // Another branch may have come meanwhile: what stands above a message that is gone is not known.
+    if (!branch.some((item) => item.id === page.aboveId)) {
+      pages.failed(page)
+      return look(page.from, page.from + page.count)
+    }
+    if (!answer.ok) {
+      pages.failed(page)
+      if (answer.error.code !== 'disconnected') set({ partFailure: answer.error })
+      return
+    }
+    const { items, siblings } = withPart(branchNow(), answer.value)
+    const { conversation } = get()
+    set({ branch: items, partFailure: null, conversation: conversation && { ...conversation, siblings } })
+  }
+
   function begin(started: StartedTurn): void {
     const { conversation, openId } = get()
     if (openId !== started.conversationId || !conversation) return
-    const known = new Set(conversation.messages.map((message) => message.id))
     const added = [started.userMessage, started.reply].filter((message) => message !== null)
-    const fresh = added.filter((message) => !known.has(message.id))
+    const { branch } = get()
+    const fresh = added.filter((message) => !branch.some(({ id }) => id === message.id))
     if (fresh.length === 0) return
-    const parentId = added[0]?.parentId ?? null
+    const grown = withNew(branchNow(), fresh, started.siblings)
     // It continues a branch that is not shown here: only main knows what is above it.
-    if (parentId !== null && !known.has(parentId)) return void read(started.conversationId)
-    show({
-      ...conversation,
-      messages: [...conversation.messages, ...fresh],
-      siblings: { ...conversation.siblings, ...started.siblings },
-      leafId: started.reply.id,
-      updatedAtMs: started.reply.createdAtMs,
-    })
+    if (!grown) return void read(started.conversationId)
+    pages.grew(grown.items.length - fresh.length)
+    show(conversation, grown)
     set({ selectedReplyId: null, target: null })
   }
 
@@ -167,9 +214,15 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
     hooks.onStarted(started)
     // Whoever went to another conversation meanwhile stays there.
     if (fromId === null && get().openId === null) {
-      set({ openId: started.conversationId, conversation: emptyConversation(started) })
+      const title = titleFrom(started.userMessage?.text ?? '')
+      pages.opened(0)
+      set({
+        openId: started.conversationId,
+        conversation: { id: started.conversationId, title, siblings: {} },
+      })
     }
     begin(started)
+    if (get().openId === started.conversationId) set({ askedReplyId: started.reply.id })
     return null
   }
 
@@ -182,16 +235,18 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
       openEmpty(id)
       await read(id)
     },
+    look,
     async openAt(conversationId, messageId, words = []) {
       if (get().openId !== conversationId) openEmpty(conversationId)
       const isShown = () => get().branch.some(({ id }) => id === messageId)
-      if (!isShown()) await read(conversationId)
-      // Whoever went on meanwhile stays where they are.
-      if (get().openId !== conversationId || get().failure !== null) return null
       if (!isShown()) {
         const answer = await own(() => bridge.call('branches.switch', { conversationId, messageId }))
-        if (!answer.ok) return answer.error
         if (get().openId !== conversationId) return null
+        if (!answer.ok) {
+          // What is there of the conversation is shown all the same.
+          await read(conversationId)
+          return answer.error
+        }
         takeUp(answer.value)
       }
       set({ target: { messageId, kind: 'hit', button: null, words } })
@@ -247,10 +302,9 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
     async lose(turnId, turn) {
       lost.add(turnId)
       if (turn) replace(turnId, turn)
-      const { openId, conversation } = get()
-      if (openId !== null && conversation?.messages.some((message) => message.id === turnId))
-        await read(openId)
-      if (runningIn(get().conversation?.messages ?? []).includes(turnId)) {
+      const { openId, branch } = get()
+      if (openId !== null && branch.some(({ id }) => id === turnId)) await read(openId)
+      if (runningIn(get().branch).includes(turnId)) {
         set({ interrupted: { ...get().interrupted, [turnId]: true } })
       }
     },
@@ -264,22 +318,8 @@ export function runningReplyId(state: ThreadState): string | null {
   return last.id
 }
 
-function runningIn(messages: readonly Message[]): string[] {
-  return messages.flatMap((message) =>
+function runningIn(items: readonly BranchItem[]): string[] {
+  return items.flatMap((message) =>
     message.role === 'assistant' && message.turn.end === null ? [message.id] : [],
   )
-}
-
-function emptyConversation({ conversationId, userMessage, reply }: StartedTurn): OpenConversation {
-  return {
-    id: conversationId,
-    title: titleFrom(userMessage?.text ?? ''),
-    createdAtMs: userMessage?.createdAtMs ?? reply.createdAtMs,
-    updatedAtMs: reply.createdAtMs,
-    messages: [],
-    leafId: null,
-    siblings: {},
-    pinned: false,
-    draft: '',
-  }
 }

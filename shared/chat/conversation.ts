@@ -59,12 +59,29 @@ export interface Conversation {
  */
 export type Siblings = Readonly<Record<string, readonly string[]>>
 
-/** A conversation as a window opens it: the visible branch only, root first, with what there is beside it. */
+/**
+ * A conversation as a window opens it: the end of the visible branch in `messages`, root first, with what
+ * there is beside it. A short branch is there whole; of a long one the window reads the rest when it is
+ * looked at, so that opening costs the same at any length.
+ */
 export interface OpenConversation extends Conversation {
+  /** Length of the text of every message of the branch, in bytes, root first: what its layout is guessed from. */
+  readonly textBytes: readonly number[]
+  /** Where the message asked for stands, when that is not in `messages`. */
+  readonly part: BranchPart | null
   readonly siblings: Siblings
   readonly pinned: boolean
   /** What was typed in it and not sent. */
   readonly draft: string
+}
+
+/** Some neighbouring messages of a branch. */
+export interface BranchPart {
+  /** How many messages of the branch stand above the first. */
+  readonly from: number
+  readonly messages: readonly Message[]
+  /** The versions beside these messages. */
+  readonly siblings: Siblings
 }
 
 /** What the list of conversations shows of one. */

@@ -149,6 +149,77 @@ test('a search finds words in every branch and opens at the message', async ({
   await expect(app.conversations.getByText('Birds')).toBeVisible()
 })
 
+test('a thread of 5,000 messages is there from end to end, and stays in place while it is read', async ({
+  openApp,
+  serve,
+  newFolder,
+}) => {
+  const folder = await newFolder()
+  const said = Array.from({ length: 5000 }, (_, at) => `Line ${at}. ${'More text. '.repeat(at % 90)}`)
+  said[2501] = `${said[2501]} Here sits a capybara.`
+  writeConversations(folder, [
+    { title: 'Long', atMs: now, said },
+    { title: 'Short', atMs: now - DAY_MS, said: ['Hello', 'Hello.'] },
+  ])
+  const server = await serve(numbered())
+  const app = await openApp(server.url, folder)
+  const log = app.page.getByRole('log', { name: 'Conversation' })
+  const line = (at: number) => log.getByText(new RegExp(`^Line ${at}\\.`))
+  await app.conversations.getByText('Long').click()
+  await expect(line(4999)).toBeInViewport()
+  expect(await app.page.getByRole('article').count()).toBeLessThan(60)
+
+  // Upwards through what was not read yet: every turn of the wheel moves what is seen by just as much.
+  await app.page.mouse.move(640, 400)
+  for (let turns = 0; turns < 24; turns += 1) {
+    const seen = await log.evaluate(middleRow)
+    await app.page.mouse.wheel(0, -300)
+    await expect.poll(async () => (await log.evaluate(topOfRow, seen.text)) - seen.topPx).toBe(300)
+  }
+  await expect(line(4999)).toHaveCount(0)
+
+  await log.focus()
+  await app.page.keyboard.press('Home')
+  await expect(line(0)).toBeInViewport()
+  await app.page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect(line(4999)).toBeInViewport()
+
+  await app.conversations.getByText('Short').click()
+  await app.search.fill('capybara')
+  await app.conversations.getByRole('button', { name: /capybara/ }).click()
+  const marked = app.page.getByRole('article').and(app.page.locator('[aria-current]'))
+  await expect(marked).toContainText('Here sits a capybara')
+  await expect(marked).toBeInViewport()
+  // A message far up is sent again: its branch ends there.
+  const above = app.sent.filter({ hasText: 'Line 2500.' })
+  await above.hover()
+  await above.getByRole('button', { name: 'Edit' }).click()
+  await app.page.getByRole('textbox', { name: 'New version' }).fill('Another way')
+  await app.page.keyboard.press('Enter')
+  await expect(app.reply).toContainText('Answer 1 to: Another way')
+  await expect(app.sent.last().getByText('2 of 2')).toBeVisible()
+  const bodies = server.seen.filter(({ path }) => path === '/v1/chat/completions')
+  expect(JSON.parse(bodies[0]?.body ?? '{}').messages).toHaveLength(2501)
+  await app.sent.last().getByRole('button', { name: 'Previous version' }).click()
+  await expect(line(2500)).toBeInViewport()
+})
+
+/** The row in the middle of the window: its own text, and where it stands. */
+function middleRow(log: Element): { text: string; topPx: number } {
+  const rows = [...log.querySelectorAll('article')].map((row) => ({
+    text: /Line \d+\./.exec(row.textContent)?.[0] ?? '',
+    box: row.getBoundingClientRect(),
+  }))
+  const row = rows.find(({ text, box }) => text !== '' && box.bottom > 400)
+  return { text: row?.text ?? '', topPx: Math.round(row?.box.top ?? 0) }
+}
+
+/** Where the row with this text stands; NaN when it is not in the document. */
+function topOfRow(log: Element, text: string): number {
+  const row = [...log.querySelectorAll('article')].find(({ textContent }) => textContent.includes(text))
+  return Math.round(row?.getBoundingClientRect().top ?? Number.NaN)
+}
+
 test('deep in a long reply, the word itself comes into view', async ({ openApp, serve, newFolder }) => {
   const folder = await newFolder()
   const lines = Array.from({ length: 300 }, (_, at) => `Paragraph ${at} of a long reply, with **bold** text.`)

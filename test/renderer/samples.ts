@@ -36,6 +36,10 @@ export const conversation = (id: string, messages: readonly Message[]): OpenConv
   createdAtMs: 1_000,
   updatedAtMs: 2_000,
   messages,
+  textBytes: messages.map((message) =>
+    Buffer.byteLength(message.role === 'user' ? message.text : message.turn.content),
+  ),
+  part: null,
   leafId: messages.at(-1)?.id ?? null,
   siblings: {},
   pinned: false,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConversationStore } from '../../../main/conversations/conversation-store.ts'
-import type { ReplyMessage, UserMessage } from '../../../shared/chat/conversation.ts'
+import type { Message, ReplyMessage, Siblings, UserMessage } from '../../../shared/chat/conversation.ts'
 import { NO_SAMPLING } from '../../../shared/chat/settings.ts'
 import { accumulate } from '../../../shared/stream/accumulate.ts'
 import type { StreamEvent } from '../../../shared/stream/events.ts'
@@ -95,9 +95,29 @@ export function send(
   return { conversationId: begun.conversationId, userId: question.id, replyId: reply.id }
 }
 
+/** The whole visible branch, read as a window does: its end, then what stands above, part by part. */
+export function openWhole(
+  store: ConversationStore,
+  conversationId: string,
+  count = 3,
+): { messages: Message[]; siblings: Siblings } {
+  const { textBytes, messages: end, siblings } = store.open(conversationId)
+  const above: Message[] = []
+  const beside: Siblings[] = [siblings]
+  const unread = textBytes.length - end.length
+  while (above.length < unread) {
+    const part = store.readAbove(conversationId, end[0]?.id ?? '', { from: above.length, count })
+    if (part.from !== above.length || part.messages.length === 0) throw new Error('a part is missing')
+    above.push(...part.messages)
+    beside.push(part.siblings)
+  }
+  const entries = beside.flatMap((siblings) => Object.entries(siblings))
+  return { messages: [...above, ...end], siblings: Object.fromEntries(entries) }
+}
+
 /** What the visible branch says, in order. */
 export function said(store: ConversationStore, conversationId: string): string[] {
-  return store
-    .open(conversationId)
-    .messages.map((message) => (message.role === 'user' ? message.text : message.turn.content))
+  return openWhole(store, conversationId).messages.map((message) =>
+    message.role === 'user' ? message.text : message.turn.content,
+  )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import type { Message } from '../../../shared/chat/conversation.ts'
-import { answered, newReply, said, send, storeFolders } from './store-fixtures.ts'
+import { answered, newReply, openWhole, send, storeFolders } from './store-fixtures.ts'
 
 const { folder, open, cleanUp } = storeFolders()
 afterEach(cleanUp)
@@ -101,7 +101,9 @@ it('any sequence of send, edit, retry, switch, delete, undo keeps the tree whole
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 60, size: 'max' }), (actions) => {
       const at = folder()
-      let store = open(at)
+      // Few messages are read at once, so that branches of a few messages are long ones.
+      const options = { endMessages: 2 }
+      let store = open(at, options)
       const model = new Model()
       const first = send(store, null, 'root')
       const id = first.conversationId
@@ -140,16 +142,18 @@ it('any sequence of send, edit, retry, switch, delete, undo keeps the tree whole
           model.undo(which)
         } else if (step.do === 'reopen') {
           store.close()
-          store = open(at)
+          store = open(at, options)
         }
 
         const path = model.path()
         const opened = store.open(id)
-        expect(said(store, id)).toEqual(path.map(({ text }) => text))
+        const whole = openWhole(store, id)
+        expect(whole.messages.map(textOf)).toEqual(path.map(({ text }) => text))
+        expect(opened.textBytes).toEqual(path.map(({ text }) => Buffer.byteLength(text)))
         expect(opened.leafId).toBe(model.leaf?.id ?? null)
         for (const node of path) {
           const versions = model.siblings(node).filter(({ hidden }) => !hidden)
-          expect(opened.siblings[node.id]).toEqual(
+          expect(whole.siblings[node.id]).toEqual(
             versions.length > 1 ? versions.map((version) => version.id) : undefined,
           )
         }

@@ -72,7 +72,8 @@ describe('an export of llama.cpp’s web UI', () => {
       },
     })
     const [older = ''] = siblings[messages[1]?.id ?? ''] ?? []
-    const [, other] = store.switchBranch(id, older).messages
+    store.switchBranch(id, older)
+    const [, other] = store.open(id).messages
     expect(other).toMatchObject({
       turn: {
         content: 'They hum.',

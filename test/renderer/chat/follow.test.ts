@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  endOfKey,
   FOLLOWING,
   type Follow,
   type FollowEvent,
@@ -49,4 +50,7 @@ test('keys', () => {
   expect(intentOfKey(' ', true)).toBe('up')
   expect(intentOfKey(' ', false)).toBe('down')
   expect(intentOfKey('a', false)).toBeNull()
+  expect([endOfKey('Home', false), endOfKey('ArrowUp', true)]).toEqual(['start', 'start'])
+  expect([endOfKey('End', false), endOfKey('ArrowDown', true)]).toEqual(['end', 'end'])
+  expect(endOfKey('ArrowUp', false)).toBeNull()
 })

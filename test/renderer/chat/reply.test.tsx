@@ -40,7 +40,8 @@ function Rows() {
       id={message.id}
       onRender={(id) => void renders.set(id, (renders.get(id) ?? 0) + 1)}
     >
-      {message.role === 'user' ? <UserBubble message={message} /> : <Reply message={message} />}
+      {message.role === 'user' && <UserBubble message={message} />}
+      {message.role === 'assistant' && <Reply message={message} />}
     </Profiler>
   ))
 }

@@ -65,11 +65,8 @@ test('a deleted branch is shown as main answers it, and read but once', async ()
   const { bridge, deletions, whole, branch } = await rig()
   bridge.answer('branches.delete', () => {
     bridge.emit('branches.changed', { conversationId: 'c' })
-    const [first] = whole.messages
-    return ok({
-      deletionId: 'of c',
-      conversation: { ...whole, messages: first ? [first] : [], leafId: 'u' },
-    })
+    const left = conversation('c', whole.messages.slice(0, 1))
+    return ok({ deletionId: 'of c', conversation: left })
   })
   expect(await deletions.deleteBranch('c', 'a', 'Reply deleted')).toBeNull()
   expect(branch()).toEqual(['u'])

@@ -195,9 +195,10 @@ test('another version is shown as main answers it, and read but once', async () 
   expect(bridge.count('conversations.open')).toBe(2)
 })
 
-test('a hit on the visible branch changes nothing; one elsewhere switches', async () => {
+test('a hit on what is shown changes nothing; for one elsewhere main is asked', async () => {
   const { bridge, thread, state } = rig()
   bridge.answer('conversations.open', ({ id }) => ok(conversation(id, [user('u', 'Hi'), ended('a', 'u')])))
+  await thread.open('c')
   bridge.answer('branches.switch', ({ conversationId }) =>
     ok(conversation(conversationId, [user('v', 'Ho'), ended('b', 'v')])),
   )

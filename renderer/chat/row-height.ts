@@ -1,8 +1,4 @@
-import type { BranchItem } from '../state/branch.ts'
-
-const encoder = new TextEncoder()
-/** Bytes of messages that were read; each is counted once. */
-const counted = new WeakMap<object, number>()
+import { type BranchItem, textBytesOf } from '../state/branch.ts'
 
 /**
  * A first guess at a row's height (px), corrected when the row is measured. It is the same before and after
@@ -10,14 +6,4 @@ const counted = new WeakMap<object, number>()
  */
 export function guessHeightPx(item: BranchItem | undefined): number {
   return item ? 76 + 22 * Math.floor(textBytesOf(item) / 80) : 0
-}
-
-function textBytesOf(item: BranchItem): number {
-  if (item.role === 'unread') return item.textBytes
-  let bytes = counted.get(item)
-  if (bytes === undefined) {
-    bytes = encoder.encode(item.role === 'user' ? item.text : item.turn.content).length
-    counted.set(item, bytes)
-  }
-  return bytes
 }

@@ -1,9 +1,9 @@
 import type { BranchPart, Message, OpenConversation, Siblings } from '../../shared/chat/conversation.ts'
 
-/** A message of the branch that this window has not read. */
+/** A message of the branch that this window does not have. */
 export interface UnreadMessage {
   readonly role: 'unread'
-  /** Says only where it stands: main knows what it is. */
+  /** The message's own where it was read before; else it says only where the message stands. */
   readonly id: string
   /** Length of its text. */
   readonly textBytes: number
@@ -73,6 +73,21 @@ function renewed(before: Siblings, read: readonly BranchItem[], fresh: Siblings)
   const ids = new Set(read.map(({ id }) => id))
   const others = Object.entries(before).filter(([id]) => !ids.has(id))
   return Object.fromEntries([...others, ...Object.entries(fresh)])
+}
+
+const encoder = new TextEncoder()
+/** Bytes of the texts of messages that were read; each is counted once. */
+const counted = new WeakMap<BranchItem, number>()
+
+/** Length of a message's text in bytes, as main gives it for one that was not read. */
+export function textBytesOf(item: BranchItem): number {
+  if (item.role === 'unread') return item.textBytes
+  let bytes = counted.get(item)
+  if (bytes === undefined) {
+    bytes = encoder.encode(item.role === 'user' ? item.text : item.turn.content).length
+    counted.set(item, bytes)
+  }
+  return bytes
 }
 
 function unreadAt(textBytes: number, at: number): UnreadMessage {

@@ -4,6 +4,7 @@ import { type OpenConversation, type Siblings, titleFrom } from '../../shared/ch
 import type { Failure } from '../../shared/result.ts'
 import type { Turn } from '../../shared/stream/turn.ts'
 import { type Branch, type BranchItem, keepRead, openedBranch, withNew, withPart } from './branch.ts'
+import { forgetFar, type Seen } from './forget.ts'
 import { type PageRequest, UnreadPages } from './unread.ts'
 
 /** A message that the user asked to see. */
@@ -113,6 +114,8 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
   let ownCommands = 0
 
   const pages = new UnreadPages()
+  /** What was looked at last. */
+  let seen: Seen = { first: 0, last: 0 }
 
   function branchNow(): Branch {
     const { branch, conversation } = get()
@@ -155,6 +158,16 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
     })
   }
 
+  /** Lets go of what is far away once there is a lot of it. */
+  function forget(): void {
+    const { branch, selectedReplyId, target } = get()
+    const kept = [selectedReplyId, target?.messageId].filter((id) => typeof id === 'string')
+    const left = forgetFar(branch, seen, new Set(kept))
+    if (!left) return
+    set({ branch: left.items })
+    pages.forgot(left.items, left.endFrom)
+  }
+
   async function read(id: string): Promise<void> {
     const answer = await bridge.call('conversations.open', { id })
     if (get().openId !== id) return
@@ -166,6 +179,7 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
   }
 
   function look(first: number, last: number): void {
+    seen = { first, last }
     const { openId, branch } = get()
     if (openId !== null) for (const page of pages.take(branch, first, last)) void readPage(openId, page)
   }
@@ -187,6 +201,7 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
     const { items, siblings } = withPart(branchNow(), answer.value)
     const { conversation } = get()
     set({ branch: items, partFailure: null, conversation: conversation && { ...conversation, siblings } })
+    forget()
   }
 
   function begin(started: StartedTurn): void {
@@ -298,6 +313,7 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
       const { [turnId]: _stopped, ...stopping } = get().stopping
       set({ stopping })
       replace(turnId, turn)
+      forget()
     },
     async lose(turnId, turn) {
       lost.add(turnId)

@@ -1,7 +1,7 @@
 import type { BranchItem } from './branch.ts'
 
-/** How many messages are read at once: some screens full, a few milliseconds of main's time. */
-export const PAGE_MESSAGES = 50
+/** How many messages are read at once: more than a screen shows, a millisecond or two of main's time. */
+export const PAGE_MESSAGES = 20
 
 /** What to ask main for. */
 export interface PageRequest {
@@ -44,6 +44,13 @@ export class UnreadPages {
       requests.push({ aboveId: end.id, from, count })
     }
     return requests
+  }
+
+  /** Everything from `endFrom` on is there; of what is above, some was forgotten. */
+  forgot(items: readonly BranchItem[], endFrom: number): void {
+    this.#endFrom = endFrom
+    for (const [at, item] of items.entries())
+      if (item.role === 'unread') this.#asked.delete(Math.floor(at / PAGE_MESSAGES))
   }
 
   /** A page could not be read: the next look at it asks again. */

@@ -7,6 +7,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   bridge: async () => (await import('./bridge.ts')).bridgeBench(),
   render: async () => (await import('./render/index.ts')).renderBench(),
   charts: async () => (await import('./charts.ts')).chartsBench(),
+  heap: async () => (await import('./heap.ts')).heapBench(),
   open: async () => (await import('./open.ts')).openBench(),
   stop: async () => (await import('./stop.ts')).stopBench(),
   store: async () => (await import('./store.ts')).storeBench(),

@@ -40,14 +40,14 @@ test('the end of a long conversation is there at once, the rest when it is looke
   expect(state().branch).toHaveLength(200)
   expect(unread()).toHaveLength(160)
   thread.look(150, 200)
-  thread.look(140, 190)
-  await expect.poll(() => unread().at(-1)).toBe(99)
-  expect(bridge.count('conversations.read')).toBe(2)
-  thread.look(0, 100)
+  thread.look(145, 190)
+  await expect.poll(() => unread().at(-1)).toBe(139)
+  expect(bridge.count('conversations.read')).toBe(1)
+  thread.look(0, 150)
   await expect.poll(unread).toEqual([])
   expect(state().branch).toEqual(messages)
   thread.look(0, 200)
-  expect(bridge.count('conversations.read')).toBe(4)
+  expect(bridge.count('conversations.read')).toBe(8)
 })
 
 test('a short one is never asked for again', async () => {
@@ -71,7 +71,7 @@ test('a part that could not be read says so, and is read when it is asked for ag
   )
   thread.look(0, 10)
   await expect.poll(() => state().partFailure).toBeNull()
-  expect(unread()[0]).toBe(50)
+  expect(unread()[0]).toBe(20)
 })
 
 test('what comes too late for its branch is not put into another', async () => {
@@ -86,15 +86,15 @@ test('what comes too late for its branch is not put into another', async () => {
       ? failed('not-found', 'gone')
       : ok({ from, messages: messages.slice(from, Math.min(above, from + count)), siblings: {} })
   })
-  thread.look(100, 140)
+  thread.look(100, 120)
   // The message at 220 is sent in another version, and the one that the page was asked above is gone.
   const edited = [user('e', 'Edited', 'm219'), reply('z', 'e')] as const
   messages.splice(220, 80, ...edited)
   bridge.emit('turns.started', { ...started('c', 'z'), userMessage: edited[0], reply: edited[1] })
   expect(state().branch).toHaveLength(222)
   waiting.resolve()
-  await expect.poll(() => unread().includes(120)).toBe(false)
-  expect(state().branch.slice(100, 150)).toEqual(messages.slice(100, 150))
+  await expect.poll(() => unread().includes(110)).toBe(false)
+  expect(state().branch.slice(100, 120)).toEqual(messages.slice(100, 120))
   expect(
     state()
       .branch.slice(-2)
@@ -104,13 +104,13 @@ test('what comes too late for its branch is not put into another', async () => {
 
 test('read again after a change elsewhere, what is on the screen stays and is asked for anew', async () => {
   const { bridge, thread, state, unread } = await rig(200)
-  thread.look(100, 150)
-  await expect.poll(() => unread().length).toBe(110)
+  thread.look(120, 140)
+  await expect.poll(() => unread().length).toBe(140)
   bridge.emit('branches.changed', { conversationId: 'c' })
   await expect.poll(() => bridge.count('conversations.open')).toBe(2)
-  expect(unread()).toHaveLength(110)
+  expect(unread()).toHaveLength(140)
   expect(state().branch[120]?.id).toBe('m120')
-  thread.look(100, 150)
+  thread.look(120, 140)
   await expect.poll(() => bridge.count('conversations.read')).toBe(2)
 })
 

@@ -36,6 +36,8 @@ export function Thread() {
     initialOffset: () => branch.reduce((sum, item) => sum + guessHeightPx(item), 0),
     overscan: OVERSCAN,
     paddingStart: 22,
+    // A hit stands clear of the edge.
+    scrollPaddingStart: 22,
     paddingEnd: 8,
     // Not anchored to the end: useFollow keeps it, and two keepers force a layout on every batch.
     directDomUpdates: true,

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { conversationsFile } from '../../main/conversations/open-file.ts'
 import { startBrowserHostProcess } from '../fixtures/browser-host-process.ts'
+import { writeConversations } from '../fixtures/many-conversations.ts'
+import { makeReadOnly } from '../fixtures/read-only-folder.ts'
 import { beginStream, chunk, DONE } from '../fixtures/scripted-server.ts'
 import { stored } from '../fixtures/stored.ts'
 import { AppPage, expect, test } from './app.ts'
@@ -61,6 +63,34 @@ test('a damaged file is set aside, and the window says where', async ({ openApp,
   await expect(app.alert).toHaveCount(0)
   await app.send('Hello again')
   await expect(app.sent).toContainText('Hello again')
+})
+
+test('a folder that cannot be written shows its chats, and keeps what is typed', async ({
+  page,
+  serve,
+  newFolder,
+}) => {
+  const server = await serve(() => {})
+  const folder = await newFolder()
+  const said = Array.from({ length: 60 }, (_, at) => (at === 5 ? 'A pelican.' : `Line ${at}.`))
+  writeConversations(folder, [{ title: 'Kept', atMs: Date.now(), said }])
+  const host = await startBrowserHostProcess(server.url, folder, makeReadOnly(folder))
+  try {
+    const app = new AppPage(page, null, () => host.close())
+    await page.goto(host.url)
+    await expect(app.alert).toContainText('cannot be written')
+    await expect(app.alert).toContainText(folder)
+    await app.search.fill('pelican')
+    await app.conversations.getByRole('button', { name: /pelican/ }).click()
+    await expect(app.replies.filter({ hasText: 'A pelican.' })).toBeInViewport()
+    await app.send('Is this kept?')
+    await expect(app.alert.filter({ hasText: 'not continued or changed.' }).last()).toBeVisible()
+    await expect(app.message).toHaveValue('Is this kept?')
+    expect(server.seen.filter(({ path }) => path === '/v1/chat/completions')).toEqual([])
+  } finally {
+    await host.close()
+    await chmod(folder, 0o755)
+  }
 })
 
 test('a reply is copied as Markdown and as plain text, a message as it was written', async ({

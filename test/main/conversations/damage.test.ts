@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
-  chownSync,
   closeSync,
   existsSync,
   ftruncateSync,
@@ -19,6 +18,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { conversationsFile } from '../../../main/conversations/open-file.ts'
 import { isSqliteWarning } from '../../../main/conversations/sqlite.ts'
 import type { StoreStatus } from '../../../shared/chat/store-status.ts'
+import { makeReadOnly } from '../../fixtures/read-only-folder.ts'
 import { answered, grown, newReply, said, send, storeFolders, userMessage } from './store-fixtures.ts'
 
 const { folder, open, cleanUp } = storeFolders()
@@ -189,19 +189,11 @@ describe('a folder that cannot be used', () => {
       store.close()
       return sent
     })()
-    // Root may write everywhere, so the one who tries is somebody else.
-    const isRoot = process.getuid?.() === 0
-    const [uid, gid] = isRoot ? [65_534, 65_534] : [process.getuid?.(), process.getgid?.()]
-    for (const name of readdirSync(at)) {
-      if (isRoot) chownSync(join(at, name), 65_534, 65_534)
-      chmodSync(join(at, name), 0o444)
-    }
-    chmodSync(at, 0o555)
+    const reader = makeReadOnly(at)
     const script = fileURLToPath(new URL('../../fixtures/read-only-child.ts', import.meta.url))
     const child = spawnSync(process.execPath, [script, at, conversationId], {
       encoding: 'utf8',
-      ...(uid !== undefined && { uid }),
-      ...(gid !== undefined && { gid }),
+      ...reader,
     })
     chmodSync(at, 0o755)
     expect(child.stderr).toBe('')
@@ -209,6 +201,7 @@ describe('a folder that cannot be used', () => {
       state: 'read-only',
       titles: ['kept'],
       said: ['kept', 'answer to kept'],
+      switched: false,
       found: 2,
       refused: 'read-only',
     })

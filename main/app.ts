@@ -124,6 +124,8 @@ async function buildApp(host: HostServices, serverUrl: string | undefined, close
     'turns.retry': (input) => turns.retry(input),
     'turns.stop': (input) => turns.stop(input),
     'turns.attach': (input) => turns.attach(input),
+    'turns.list': async ({ conversationId, after, limit }) => store.turns(conversationId, after, limit),
+    'turns.read': async ({ replyId }) => store.reply(replyId),
     'dashboard.visible': async (input) => dashboard.visible(input),
   }
   host.updates?.onChange((status) => emit('update.changed', status))

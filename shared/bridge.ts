@@ -21,6 +21,7 @@ import {
   type ImportReport,
 } from './chat/transcript.ts'
 import type { DashboardState, PowerSamples, PowerStatus, ServerMetrics } from './metrics/live-machine.ts'
+import type { TurnPage } from './metrics/turn-summary.ts'
 import type { LoginItem, WindowState } from './native.ts'
 import type { Result } from './result.ts'
 import type { StopConfirmation, StreamEvent } from './stream/events.ts'
@@ -140,6 +141,16 @@ export const commandSchemas = {
   'turns.stop': z.strictObject({ turnId: id }),
   /** A snapshot for a window that opens late, reloads or sees a gap. */
   'turns.attach': z.strictObject({ turnId: id }),
+  /** A page of the turns that have ended, newest first; `after` is the `next` of the page before. */
+  'turns.list': z.strictObject({
+    /** Null for the turns of all conversations. */
+    conversationId: id.nullable(),
+    after: id.nullable().default(null),
+    /** A page of turns with many samples may be shorter than this, and is not the last for that. */
+    limit: z.int().min(1).max(100).default(50),
+  }),
+  /** A reply that has ended, with its whole turn. */
+  'turns.read': z.strictObject({ replyId: id }),
   /**
    * Says whether a page's dashboard is in view, at least every ten seconds while it is: what is measured
    * for it runs only as long. `viewId` is of the page's choice.
@@ -192,6 +203,8 @@ export interface CommandOutputs {
   'turns.retry': StartedTurn
   'turns.stop': { readonly stopped: StopConfirmation | null }
   'turns.attach': TurnSnapshot
+  'turns.list': TurnPage
+  'turns.read': ReplyMessage
   'dashboard.visible': DashboardState
 }
 export type CommandOutput<N extends CommandName> = CommandOutputs[N]
@@ -245,7 +258,14 @@ export interface TurnBatch {
 }
 
 /** What the menu asks of a page. */
-export type MenuAction = 'newChat' | 'openSettings' | 'toggleSidebar' | 'toggleProfile' | 'find' | 'export'
+export type MenuAction =
+  | 'newChat'
+  | 'openSettings'
+  | 'toggleSidebar'
+  | 'toggleProfile'
+  | 'turns'
+  | 'find'
+  | 'export'
 
 /** Every event main sends, and its payload. Never parsed: main is trusted. */
 export interface BridgeEvents {

@@ -11,6 +11,7 @@ import type {
 } from '../../shared/chat/conversation.ts'
 import type { SearchResult } from '../../shared/chat/search.ts'
 import type { StoreStatus } from '../../shared/chat/store-status.ts'
+import type { TurnPage } from '../../shared/metrics/turn-summary.ts'
 import { UserError } from '../../shared/result.ts'
 import type { BranchPath } from './branch-path.ts'
 import type { ConversationRow } from './catalog.ts'
@@ -233,6 +234,21 @@ export class ConversationStore {
 
   search(query: string, limit: number, offset: number): SearchResult {
     return this.#read(({ search }) => search.find(query, limit, offset))
+  }
+
+  /** A page of the turns that have ended, newest first, of one conversation or of all; see TurnList. */
+  turns(conversationId: string | null, after: string | null, limit: number): TurnPage {
+    return this.#read((tables) => {
+      const row = conversationId === null ? null : this.#shown(tables, conversationId)
+      return tables.turns.page(row?.seq ?? null, after, limit)
+    })
+  }
+
+  /** A reply that has ended, with its whole turn. */
+  reply(replyId: string): ReplyMessage {
+    const reply = this.#unsaved.get(replyId) ?? this.#read(({ turns }) => turns.read(replyId))
+    if (!reply) throw new UserError('not-found', 'This reply is no longer there.')
+    return reply
   }
 
   /**

@@ -8,6 +8,7 @@ import { type FullText, openFullText, withoutFullText } from './full-text.ts'
 import { Messages } from './messages.ts'
 import { fullTextSearch, type Search, simpleSearch } from './search.ts'
 import type { Database } from './sqlite.ts'
+import { type TurnList, turnList } from './turn-list.ts'
 
 /** Everything in the file, its statements prepared once. */
 export interface Tables {
@@ -16,6 +17,7 @@ export interface Tables {
   readonly deletions: Deletions
   readonly drafts: Drafts
   readonly search: Search
+  readonly turns: TurnList
   treeOf(conversation: number): MessageTree
   /** The way from the root to a message; see branch-path.ts. */
   pathTo(leaf: number | null): BranchPath
@@ -41,6 +43,7 @@ export function openTables(
     deletions: new Deletions(database, catalog, messages),
     drafts: openDrafts(database),
     search: fullText ? fullTextSearch(database) : simpleSearch(database),
+    turns: turnList(database),
     treeOf: treeReader(database),
     pathTo: pathReader(database),
     tidy: () => index.tidy(),

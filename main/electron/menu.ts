@@ -70,6 +70,7 @@ export function menuTemplate(appName: string, commands: MenuCommands): MenuItemC
       submenu: [
         page('Toggle Sidebar', 'Control+Command+S', 'toggleSidebar'),
         page('Toggle Profile', 'Alt+CommandOrControl+P', 'toggleProfile'),
+        page('Turns…', 'Alt+CommandOrControl+T', 'turns'),
         separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },

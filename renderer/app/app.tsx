@@ -20,6 +20,9 @@ const SettingsDialog = lazy(async () => ({
 const ExportSheet = lazy(async () => ({
   default: (await import('../transcripts/export-sheet.tsx')).ExportSheet,
 }))
+const TurnsSheet = lazy(async () => ({
+  default: (await import('../compare/turns-sheet.tsx')).TurnsSheet,
+}))
 const ImportSheet = lazy(async () => ({
   default: (await import('../transcripts/import-sheet.tsx')).ImportSheet,
 }))
@@ -80,7 +83,11 @@ export function App() {
         )}
       </div>
       <UndoToasts />
-      {sheet !== null && <Suspense>{sheet === 'export' ? <ExportSheet /> : <ImportSheet />}</Suspense>}
+      {sheet !== null && (
+        <Suspense>
+          {sheet === 'export' ? <ExportSheet /> : sheet === 'import' ? <ImportSheet /> : <TurnsSheet />}
+        </Suspense>
+      )}
       {settings !== null && (
         <Suspense>
           <SettingsDialog section={settings} />

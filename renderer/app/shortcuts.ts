@@ -8,6 +8,7 @@ export type Shortcut =
   | 'openSettings'
   | 'toggleSidebar'
   | 'toggleProfile'
+  | 'turns'
   | 'find'
   | 'export'
   | 'undoDeletion'
@@ -21,6 +22,7 @@ const MAC: Readonly<Record<string, Shortcut>> = {
   '⌘,': 'openSettings',
   '⌃⌘S': 'toggleSidebar',
   '⌥⌘P': 'toggleProfile',
+  '⌥⌘T': 'turns',
   '⌘F': 'find',
   '⇧⌘E': 'export',
   '⌘Z': 'undoDeletion',
@@ -31,6 +33,8 @@ const OTHER: Readonly<Record<string, Shortcut>> = {
   '⌃,': 'openSettings',
   '⌃⌥S': 'toggleSidebar',
   '⌃⌥P': 'toggleProfile',
+  // With T, many Linux desktops open a terminal.
+  '⌃⌥U': 'turns',
   '⌃F': 'find',
   '⌃⇧E': 'export',
   '⌃Z': 'undoDeletion',
@@ -74,6 +78,9 @@ export function run(shortcut: Shortcut, { app, thread, deletions }: Stores): voi
       return
     case 'toggleProfile':
       app.toggleProfile()
+      return
+    case 'turns':
+      app.openSheet('turns')
       return
     case 'find':
       if (!app.store.getState().sidebarOpen) app.toggleSidebar()

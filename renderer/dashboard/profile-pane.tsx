@@ -1,5 +1,7 @@
+import ChartScatter from 'lucide-react/icons/chart-scatter'
 import PanelRight from 'lucide-react/icons/panel-right'
 import type { ReplyMessage } from '../../shared/chat/conversation.ts'
+import { shortcutLabel } from '../app/shortcuts.ts'
 import { useApp, useStores, useThread } from '../state/context.ts'
 import type { ThreadState } from '../state/thread.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -32,6 +34,13 @@ export function ProfilePane() {
         ) : (
           reply && <span className={styles.quiet}>{running ? 'This reply' : 'Latest reply'}</span>
         )}
+        <IconButton
+          label="Compare turns"
+          hint={shortcutLabel('turns')}
+          onClick={() => app.openSheet('turns')}
+        >
+          <ChartScatter size={15} />
+        </IconButton>
         {overlaid && (
           <IconButton label="Hide profile" onClick={() => app.closeOverlays()}>
             <PanelRight size={16} />

@@ -8,17 +8,20 @@ export function Segments<T extends string>({
   options,
   onChange,
   help,
+  inline = false,
 }: {
   label: string
   value: T
   options: readonly (readonly [value: T, label: string])[]
   onChange: (value: T) => void
   help?: string
+  /** In a row with others: its name is only heard. */
+  inline?: boolean
 }) {
   const name = useId()
   return (
-    <div className={styles.field}>
-      <span className={styles.label} id={`${name}-label`}>
+    <div className={inline ? undefined : styles.field}>
+      <span className={inline ? 'visually-hidden' : styles.label} id={`${name}-label`}>
         {label}
       </span>
       <div className={styles.segments} role="radiogroup" aria-labelledby={`${name}-label`}>

@@ -17,8 +17,10 @@ export interface AppState {
   /** Something that failed and has no better place on the screen; null when there is nothing to say. */
   readonly notice: string | null
   /** The sheet that lies over the window beside the settings; null while there is none. */
-  readonly sheet: 'export' | 'import' | null
+  readonly sheet: SheetName | null
 }
+
+export type SheetName = 'export' | 'import' | 'turns'
 
 export type SettingsSection = 'servers' | 'model' | 'profile' | 'assistant' | 'appearance'
 
@@ -31,7 +33,7 @@ export interface AppStore {
   closeOverlays(): void
   openSettings(section?: SettingsSection): void
   closeSettings(): void
-  openSheet(sheet: 'export' | 'import'): void
+  openSheet(sheet: SheetName): void
   closeSheet(): void
   /** Shows why a command failed, until it is dismissed; null is no failure and shows nothing. */
   report(failure: Failure | null): void

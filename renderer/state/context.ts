@@ -14,6 +14,7 @@ import type { SettingsState } from './settings.ts'
 import type { StoreStatusState } from './store-status.ts'
 import type { Stores } from './stores.ts'
 import type { ThreadState } from './thread.ts'
+import type { TurnsState } from './turns.ts'
 
 /** Carries the stores from the entry to the components. */
 export const StoresContext = createContext<Stores | null>(null)
@@ -46,6 +47,7 @@ export const useStoreStatus = <T>(select: (state: StoreStatusState) => T): T =>
   useStore(useStores().storeStatus.store, select)
 export const useMachine = <T>(select: (state: MachineState) => T): T =>
   useStore(useStores().machine.store, select)
+export const useTurns = <T>(select: (state: TurnsState) => T): T => useStore(useStores().turns.store, select)
 export const useThread = <T>(select: (state: ThreadState) => T): T =>
   useStore(useStores().thread.store, select)
 

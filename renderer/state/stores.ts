@@ -12,6 +12,7 @@ import { createServers, type ServersStore } from './servers.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 import { createStoreStatus, type StoreStatusStore } from './store-status.ts'
 import { createThread, type Thread } from './thread.ts'
+import { createTurns, type TurnsStore } from './turns.ts'
 
 /** Everything the page knows: one store for each concern. */
 export interface Stores {
@@ -29,6 +30,7 @@ export interface Stores {
   readonly thread: Thread
   readonly live: Live
   readonly machine: MachineStore
+  readonly turns: TurnsStore
 }
 
 /** Builds the stores and joins those that speak to each other: the thread, the live turns, the deletions. */
@@ -69,6 +71,7 @@ export function createStores(bridge: Bridge, nowMs: () => number = () => perform
     thread,
     live,
     machine: createMachine(bridge),
+    turns: createTurns(bridge),
   }
 }
 
@@ -83,10 +86,14 @@ export function listen(stores: Stores): () => void {
     }),
     bridge.on('conversations.changed', (change) => {
       stores.conversations.apply(change)
+      stores.turns.changed()
       // Deleted, here or in another window: there is nothing to show of it.
       if (change.removed.includes(thread.store.getState().openId ?? '')) thread.newChat()
     }),
-    bridge.on('branches.changed', ({ conversationId }) => thread.changed(conversationId)),
+    bridge.on('branches.changed', ({ conversationId }) => {
+      thread.changed(conversationId)
+      stores.turns.changed()
+    }),
     bridge.on('store.changed', (status) => stores.storeStatus.set(status)),
     bridge.on('settings.changed', (settings) => stores.settings.set(settings)),
     bridge.on('servers.changed', (status) => stores.servers.set(status)),
@@ -106,6 +113,7 @@ export async function load(stores: Stores): Promise<void> {
     if (answer.ok) stores.app.store.setState({ info: answer.value })
   })
   stores.live.refresh()
+  stores.turns.changed()
   await Promise.all([
     info,
     stores.settings.load(),

@@ -3,13 +3,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './sheet.module.css'
 
-/** A small modal sheet. The browser's own dialog keeps the focus inside, gives it back, and closes on Escape. */
+/** A modal sheet, small unless it is `wide`; a wide one fills the window and lays its body out itself. The browser's own dialog keeps the focus inside, gives it back, and closes on Escape. */
 export function Sheet({
   title,
+  wide = false,
   onClose,
   children,
 }: {
   title: string
+  wide?: boolean
   onClose: () => void
   children: ReactNode
 }) {
@@ -19,7 +21,12 @@ export function Sheet({
     if (element && !element.open) element.showModal()
   }, [])
   return (
-    <dialog ref={dialog} className={styles.sheet} aria-label={title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`${styles.sheet} ${wide ? styles.wide : ''}`}
+      aria-label={title}
+      onClose={onClose}
+    >
       <div className={styles.top}>
         <h2 className={styles.title}>{title}</h2>
         <IconButton label="Close" onClick={() => dialog.current?.close()}>

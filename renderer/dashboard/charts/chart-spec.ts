@@ -5,14 +5,17 @@ export type LineColour = 'rate' | 'power' | 'util' | 'bw'
 
 export interface ChartLine {
   readonly label: string
-  readonly values: readonly (number | null)[]
+  /** Null is a hole in the readings; undefined, a moment at which only another line has a reading. */
+  readonly values: readonly (number | null | undefined)[]
   /** Told apart by its dashes as well, since colour alone tells nothing to many. */
   readonly dashed?: boolean
+  /** Where it is not the chart's. */
+  readonly colour?: LineColour
 }
 
 /** One chart of a turn: what is drawn, in which unit, and where it comes from. */
 export interface ChartSpec {
-  readonly id: 'rate' | 'power' | 'use' | 'bandwidth'
+  readonly id: 'rate' | 'power' | 'use' | 'dramPower' | 'bandwidth'
   readonly title: string
   readonly unit: string
   readonly colour: LineColour
@@ -94,6 +97,7 @@ function nothing({ atMs }: SampleSeries): null[] {
 /** The highest value of a line; null of a line without any. */
 export function highest({ values }: ChartLine): number | null {
   let most: number | null = null
-  for (const value of values) if (value !== null && (most === null || value > most)) most = value
+  for (const value of values)
+    if (value !== null && value !== undefined && (most === null || value > most)) most = value
   return most
 }

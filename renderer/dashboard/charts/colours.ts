@@ -15,22 +15,32 @@ export interface ChartColours {
  * themes (`light-dark()`), so each is put on an element for a moment, whose computed colour is plain.
  */
 export function readColours(element: HTMLElement): ChartColours {
+  const [rate, power, util, bw, text, faint, grid, pane] = readProperties(element, PROPERTIES)
+  return {
+    lines: { rate, power, util, bw },
+    text,
+    faint,
+    grid,
+    pane,
+    font: getComputedStyle(element).fontFamily,
+  }
+}
+
+const PROPERTIES = ['rate', 'power', 'util', 'bw', 'text', 'faint', 'line', 'pane'] as const
+
+/** The colours of these custom properties as they are on an element now. */
+export function readProperties<const N extends readonly string[]>(
+  element: HTMLElement,
+  names: N,
+): { readonly [K in keyof N]: string } {
   const probe = document.createElement('i')
   element.append(probe)
-  const colour = (name: string) => {
+  const colours = names.map((name) => {
     probe.style.color = `var(--${name})`
     return getComputedStyle(probe).color
-  }
-  const colours: ChartColours = {
-    lines: { rate: colour('rate'), power: colour('power'), util: colour('util'), bw: colour('bw') },
-    text: colour('text'),
-    faint: colour('faint'),
-    grid: colour('line'),
-    pane: colour('pane'),
-    font: getComputedStyle(probe).fontFamily,
-  }
+  })
   probe.remove()
-  return colours
+  return colours as { readonly [K in keyof N]: string }
 }
 
 /** A plain computed colour (`rgb(…)`) with a share of its opacity. */

@@ -9,6 +9,7 @@ export interface PlacedLabel {
 
 /** Between a line and its label, and between two labels. */
 const GAP_PX = 3
+const BETWEEN_PX = 8
 
 /**
  * Places the labels of marks along the top of a plot: right of their line, or left of it where the plot
@@ -28,7 +29,7 @@ export function placeLabels(
     const length = measure(label)
     const fitsRight = x + GAP_PX + length <= widthPx
     const from = fitsRight ? x + GAP_PX : x - GAP_PX - length
-    if (from < takenTo + GAP_PX || from < 0) continue
+    if (from < takenTo + BETWEEN_PX || from < 0) continue
     placed.push({ text: label, x: fitsRight ? from : x - GAP_PX, align: fitsRight ? 'left' : 'right' })
     takenTo = from + length
   }

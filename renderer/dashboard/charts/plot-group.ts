@@ -17,6 +17,7 @@ export class PlotGroup {
   readonly #plots = new Set<GroupedPlot>()
   readonly #ends: (() => void)[] = []
   #zoom: readonly [number, number] | null = null
+  #startMs = 0
   #endMs = 1
   #colours: ChartColours
   #widthPx: number
@@ -47,9 +48,9 @@ export class PlotGroup {
   get widthPx(): number {
     return this.#widthPx
   }
-  /** The time that is shown, ms since the send. */
+  /** The time that is shown, ms; since the send, unless another zero was set. */
   get range(): readonly [number, number] {
-    return this.#zoom ?? [0, this.#endMs]
+    return this.#zoom ?? [this.#startMs, this.#endMs]
   }
 
   add(plot: GroupedPlot): () => void {
@@ -57,8 +58,9 @@ export class PlotGroup {
     return () => this.#plots.delete(plot)
   }
 
-  /** Sets the end of the axis and the marks; the plots take them with their next data. */
-  setAxis(endMs: number, marks: readonly Mark[]): void {
+  /** Sets the ends of the axis and the marks; the plots take them with their next data. */
+  setAxis(endMs: number, marks: readonly Mark[], startMs = 0): void {
+    this.#startMs = startMs
     this.#endMs = endMs
     this.marks = marks
   }
@@ -67,7 +69,7 @@ export class PlotGroup {
   zoom(range: readonly [number, number] | null): void {
     if (range && range[1] - range[0] < 50) return
     if (range === null && this.#zoom === null) return
-    this.#zoom = range && [Math.max(0, range[0]), Math.min(this.#endMs, range[1])]
+    this.#zoom = range && [Math.max(this.#startMs, range[0]), Math.min(this.#endMs, range[1])]
     this.onZoom?.(this.#zoom !== null)
     this.#refresh()
   }

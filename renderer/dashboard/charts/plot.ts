@@ -14,10 +14,14 @@ const TIME_PX = 18
 const SIDE_PX = 32
 const RIGHT_PX = 8
 const FONT_PX = 10
+/** How far a reading may be from the cursor where lines have readings at moments of their own. */
+const JOINED_REACH_PX = 24
 
 export interface PlotPlace {
   readonly first: boolean
   readonly last: boolean
+  /** Height of the plot itself, px, where it is not the usual one. */
+  readonly heightPx?: number
 }
 
 /**
@@ -29,6 +33,7 @@ export class Plot implements GroupedPlot {
   readonly #leave: () => void
   #spec: ChartSpec
   #place: PlotPlace
+  #joined = false
 
   /** @param onCursor Told the index of the data under the cursor; null when there is none. */
   constructor(
@@ -41,6 +46,7 @@ export class Plot implements GroupedPlot {
     this.#group = group
     this.#spec = spec
     this.#place = place
+    this.#joined = isJoined(spec)
     this.#plot = new uPlot(this.#options(onCursor), dataOf(spec), host)
     this.#leave = group.add(this)
   }
@@ -50,6 +56,7 @@ export class Plot implements GroupedPlot {
     const moved = place.first !== this.#place.first || place.last !== this.#place.last
     this.#spec = spec
     this.#place = place
+    this.#joined = isJoined(spec)
     if (moved) this.resize(this.#group.widthPx)
     this.#plot.setData(dataOf(spec))
   }
@@ -77,12 +84,16 @@ export class Plot implements GroupedPlot {
   }
 
   get #height(): number {
-    return PLOT_PX + (this.#place.first ? MARKS_PX : EDGE_PX) + (this.#place.last ? TIME_PX : EDGE_PX)
+    return (
+      (this.#place.heightPx ?? PLOT_PX) +
+      (this.#place.first ? MARKS_PX : EDGE_PX) +
+      (this.#place.last ? TIME_PX : EDGE_PX)
+    )
   }
 
   #options(onCursor: (index: number | null) => void): uPlot.Options {
     const group = this.#group
-    const lineColour = () => group.colours.lines[this.#spec.colour]
+    const lineColour = (line = 0) => group.colours.lines[this.#spec.lines[line]?.colour ?? this.#spec.colour]
     return {
       width: group.widthPx,
       height: this.#height,
@@ -96,10 +107,10 @@ export class Plot implements GroupedPlot {
       series: [
         {},
         ...this.#spec.lines.map(
-          ({ dashed }): uPlot.Series => ({
-            stroke: lineColour,
+          ({ dashed }, line): uPlot.Series => ({
+            stroke: () => lineColour(line),
             width: dashed ? 1.25 : 1.5,
-            ...(dashed ? { dash: [4, 3] } : { fill: () => faded(lineColour(), 0.1) }),
+            ...(dashed ? { dash: [4, 3] } : { fill: () => faded(lineColour(line), 0.1) }),
             points: { show: false },
           }),
         ),
@@ -137,7 +148,14 @@ export class Plot implements GroupedPlot {
         drag: { x: true, y: false, setScale: false, dist: 4 },
         // The group zooms; only the cursor is uPlot's to move in the others.
         sync: { key: group.syncKey, scales: ['x', null], filters: { sub: isMove } },
-        points: { size: 6, width: 0, fill: lineColour, stroke: lineColour },
+        // Of two lines with readings of their own, one that is over has no reading under the cursor.
+        hover: { prox: () => (this.#joined ? JOINED_REACH_PX : null) },
+        points: {
+          size: 6,
+          width: 0,
+          fill: (_plot, series) => lineColour(series - 1),
+          stroke: (_plot, series) => lineColour(series - 1),
+        },
         bind: {
           dblclick: () => () => {
             group.zoom(null)
@@ -226,11 +244,16 @@ export class Plot implements GroupedPlot {
   }
 }
 
+/** Whether lines have moments that only others have. */
+function isJoined({ lines }: ChartSpec): boolean {
+  return lines.some(({ values }) => values.includes(undefined))
+}
+
 function isMove(type: string): boolean {
   return type === 'mousemove' || type === 'mouseleave'
 }
 
 /** uPlot only reads the columns, which are never changed once they are handed over. */
 function dataOf({ atMs, lines }: ChartSpec): uPlot.AlignedData {
-  return [atMs as number[], ...lines.map(({ values }) => values as (number | null)[])]
+  return [atMs as number[], ...lines.map(({ values }) => values as (number | null | undefined)[])]
 }

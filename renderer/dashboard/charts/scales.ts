@@ -38,14 +38,15 @@ export function timeLabels(ticks: readonly number[], spanMs: number): string[] {
 export function timeReadout(atMs: number, spanMs: number): string {
   if (spanMs < 120_000) return `${(atMs / 1000).toFixed(spanMs < 20_000 ? 2 : 1)} s`
   const seconds = Math.round(atMs / 1000)
+  if (seconds < 0) return `−${timeReadout(-atMs, spanMs)}`
   return seconds < 3600
     ? `${clock(seconds)} min`
     : `${clock(Math.floor(seconds / 60))}:${two(seconds % 60)} h`
 }
 
 function clock(units: number, suffix = ''): string {
-  const whole = Math.round(units)
-  return `${Math.floor(whole / 60)}:${two(whole % 60)}${suffix}`
+  const whole = Math.round(Math.abs(units))
+  return `${units < 0 && whole > 0 ? '−' : ''}${Math.floor(whole / 60)}:${two(whole % 60)}${suffix}`
 }
 
 function two(number: number): string {
@@ -53,5 +54,6 @@ function two(number: number): string {
 }
 
 function trimmed(value: number): string {
-  return String(Number(value.toFixed(1)))
+  // Adding nothing makes a zero of a negative zero.
+  return String(Number(value.toFixed(1)) + 0).replace('-', '−')
 }

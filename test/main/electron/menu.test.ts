@@ -35,7 +35,15 @@ describe('the menu', () => {
   })
 
   it('sends what concerns the page to it', () => {
-    for (const label of ['Settings…', 'New Chat', 'Export…', 'Find…', 'Toggle Sidebar', 'Toggle Profile'])
+    for (const label of [
+      'Settings…',
+      'New Chat',
+      'Export…',
+      'Find…',
+      'Toggle Sidebar',
+      'Toggle Profile',
+      'Turns…',
+    ])
       click(label)
     expect(log.splice(0)).toEqual([
       'openSettings',
@@ -44,6 +52,7 @@ describe('the menu', () => {
       'find',
       'toggleSidebar',
       'toggleProfile',
+      'turns',
     ])
   })
 
@@ -60,7 +69,7 @@ describe('the menu', () => {
 
   it('uses each key once', () => {
     const keys = items.flatMap((item) => item.accelerator ?? [])
-    expect(keys).toHaveLength(7)
+    expect(keys).toHaveLength(8)
     expect(new Set(keys).size).toBe(keys.length)
   })
 

@@ -16,6 +16,7 @@ test('a Mac’s shortcuts', () => {
   expect(shortcutOf(keys('Comma', 'metaKey'), true)).toBe('openSettings')
   expect(shortcutOf(keys('KeyS', 'metaKey', 'ctrlKey'), true)).toBe('toggleSidebar')
   expect(shortcutOf(keys('KeyP', 'metaKey', 'altKey'), true)).toBe('toggleProfile')
+  expect(shortcutOf(keys('KeyT', 'metaKey', 'altKey'), true)).toBe('turns')
   expect(shortcutOf(keys('KeyF', 'metaKey'), true)).toBe('find')
   expect(shortcutOf(keys('KeyE', 'metaKey', 'shiftKey'), true)).toBe('export')
   expect(shortcutOf(keys('KeyZ', 'metaKey'), true)).toBe('undoDeletion')
@@ -26,6 +27,7 @@ test('a Mac’s shortcuts', () => {
 
 test('elsewhere with Ctrl, and nothing a browser needs itself', () => {
   expect(shortcutOf(keys('KeyN', 'ctrlKey', 'altKey'), false)).toBe('newChat')
+  expect(shortcutOf(keys('KeyU', 'ctrlKey', 'altKey'), false)).toBe('turns')
   expect(shortcutOf(keys('KeyN', 'ctrlKey'), false)).toBeNull()
   expect(shortcutOf(keys('KeyP', 'ctrlKey'), false)).toBeNull()
   expect(shortcutOf(keys('Comma', 'ctrlKey'), false)).toBe('openSettings')

@@ -1,0 +1,117 @@
+import type { ReplyMessage } from '../../shared/chat/conversation.ts'
+import type { Figure } from '../../shared/metrics/figures.ts'
+import type { ComparedFigure, TurnSummary } from '../../shared/metrics/turn-summary.ts'
+import { formatValue, SOURCE_WORDS } from '../ui/format.ts'
+import { figureText, missingReason } from './columns.ts'
+import { type ComparedRow, comparedRows, differences } from './comparison.ts'
+import styles from './figure-table.module.css'
+import { SourceMark } from './sources.tsx'
+
+/** Each figure of two turns with the ratio of the two, and the settings that differ. */
+export function FigureTable({
+  a,
+  b,
+  replies,
+}: {
+  a: TurnSummary
+  b: TurnSummary
+  /** Null while they are read. */
+  replies: readonly [ReplyMessage, ReplyMessage] | null
+}) {
+  const different = replies && differences(...replies)
+  return (
+    <>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Figures of both turns</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Figure</span>
+            </th>
+            <th scope="col">A</th>
+            <th scope="col">B</th>
+            <th scope="col">B ÷ A</th>
+          </tr>
+        </thead>
+        <tbody>
+          {comparedRows(a, b).map((row) => (
+            <tr key={row.id} data-figure={row.id}>
+              <th scope="row">
+                {row.label}
+                {row.unit !== '' && <span className={styles.unit}> {row.unit}</span>}
+              </th>
+              <td>
+                <Value figure={row.a} turn={a} id={row.id} />
+              </td>
+              <td>
+                <Value figure={row.b} turn={b} id={row.id} />
+              </td>
+              <td title={ratioTitle(row)}>
+                {row.ratio === null ? (
+                  <span className={styles.missing}>–</span>
+                ) : (
+                  <>
+                    {formatValue(row.ratio)}
+                    {row.mixed && <span className={styles.mixed}> mixed</span>}
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {different && (
+        <table className={styles.table} aria-label="Settings that differ">
+          <thead>
+            <tr>
+              <th scope="col" colSpan={different.length === 0 ? 3 : 1}>
+                {different.length === 0 ? 'Asked with the same settings' : 'What differs'}
+              </th>
+              {different.length > 0 && (
+                <>
+                  <th scope="col" className={styles.words}>
+                    A
+                  </th>
+                  <th scope="col" className={styles.words}>
+                    B
+                  </th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {different.map((row) => (
+              <tr key={row.label}>
+                <th scope="row">{row.label}</th>
+                <td className={styles.words}>{row.a}</td>
+                <td className={styles.words}>{row.b}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+function Value({ figure, turn, id }: { figure: Figure | null; turn: TurnSummary; id: ComparedFigure }) {
+  if (!figure)
+    return (
+      <span className={styles.missing} title={missingReason(turn, id)}>
+        –
+      </span>
+    )
+  return (
+    <span title={figure.note}>
+      {figureText(figure)}
+      <SourceMark source={figure.source} />
+    </span>
+  )
+}
+
+function ratioTitle({ a, b, ratio, mixed }: ComparedRow): string | undefined {
+  if (!a || !b) return 'A ratio needs the figure of both.'
+  if (ratio === null) return 'A is zero: there is no ratio.'
+  if (!mixed) return undefined
+  return `From different sources, so read it with care: A ${SOURCE_WORDS[a.source]}, B ${SOURCE_WORDS[b.source]}.`
+}

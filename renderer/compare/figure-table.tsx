@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import type { ReplyMessage } from '../../shared/chat/conversation.ts'
 import type { Figure } from '../../shared/metrics/figures.ts'
 import type { ComparedFigure, TurnSummary } from '../../shared/metrics/turn-summary.ts'
@@ -83,8 +84,8 @@ export function FigureTable({
             {different.map((row) => (
               <tr key={row.label}>
                 <th scope="row">{row.label}</th>
-                <td className={styles.words}>{row.a}</td>
-                <td className={styles.words}>{row.b}</td>
+                <td className={styles.words}>{breakable(row.a)}</td>
+                <td className={styles.words}>{breakable(row.b)}</td>
               </tr>
             ))}
           </tbody>
@@ -114,4 +115,15 @@ function ratioTitle({ a, b, ratio, mixed }: ComparedRow): string | undefined {
   if (ratio === null) return 'A is zero: there is no ratio.'
   if (!mixed) return undefined
   return `From different sources, so read it with care: A ${SOURCE_WORDS[a.source]}, B ${SOURCE_WORDS[b.source]}.`
+}
+
+/** A name that may go on in the next line behind its slashes, as names of models do. */
+function breakable(text: string): ReactNode {
+  return text.split(/(?<=\/)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }

@@ -42,10 +42,9 @@ export function OverlayChart({
   useEffect(() => {
     if (!host.current) return
     const { spec: drawn, place: where } = newest.current
-    const made = new Plot(host.current, group, drawn, where, (index) => {
-      // The others' cursors follow, and would say the same of their own nearest moments.
-      if (host.current?.matches(':hover') || index === null)
-        newest.current.onCursor(index === null ? null : (newest.current.spec.atMs[index] ?? null))
+    const made = new Plot(host.current, group, drawn, where, (cursor) => {
+      // The others' cursors follow this one, to the pixel and no nearer.
+      if (host.current?.matches(':hover') || cursor === null) newest.current.onCursor(cursor?.atMs ?? null)
     })
     plot.current = made
     return () => {

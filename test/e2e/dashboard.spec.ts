@@ -80,6 +80,9 @@ test('draws the profile of a reply: axes, marks, and readouts that equal the dat
   await expect(chart(app, 'DRAM bandwidth').getByRole('status')).toHaveText(/^\d+(\.\d)? of 546 GB\/s$/)
   const rateAtMs = Number(await chart(app, 'Decode rate').getByRole('status').getAttribute('data-at'))
   await expect(app.page.getByLabel('Time at the cursor')).toContainText(`${(rateAtMs / 1000).toFixed(2)} s`)
+  // Before the first token there is no rate to read, and none is taken from further on.
+  await pointAt(app, power, 0.01)
+  await expect(chart(app, 'Decode rate').getByRole('status')).toHaveText('– tok/s')
 })
 
 test('a drag zooms every chart, a double click shows all again', async ({ openApp, atEnd }) => {

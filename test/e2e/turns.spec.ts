@@ -84,10 +84,30 @@ test('lists the turns with the figures under their replies, draws them, and lays
   await expect(figures.locator('tr[data-figure="decodeRate"] td').first()).toContainText(b)
   await turns.sheet.getByRole('radio', { name: 'Since send' }).check()
   const power = turns.sheet.getByRole('figure', { name: 'GPU power of both turns' })
-  await power.hover()
-  await expect(power.getByRole('status')).toHaveAttribute('data-at')
+  // Both read what they measured nearest to the cursor, wherever the other chart's readings are.
+  const plot = await power.locator('.u-over').boundingBox()
+  await app.page.mouse.move((plot?.x ?? 0) + (plot?.width ?? 0) / 2, (plot?.y ?? 0) + 20)
+  const readout = power.getByRole('status')
+  await expect(readout).toHaveAttribute('data-at')
+  const atS = Number(await readout.getAttribute('data-at')) / 1000
+  const [readA, readB] = ((await readout.textContent()) ?? '').match(/[\d.]+|–/g) ?? []
   await power.getByRole('button', { name: /as table/ }).click()
   await expect(power.getByRole('columnheader')).toHaveText(['Time (s)', 'A (W)', 'B (W)'])
+  const rows = await power.getByRole('table').getByRole('row').all()
+  const cells = await Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allInnerTexts()))
+  for (const [column, read] of [
+    [1, readA],
+    [2, readB],
+  ] as const) {
+    const measured = cells.filter((row) => /\d/.test(row[column] ?? ''))
+    const away = (row: readonly string[]) => Math.abs(Number(row[0]) - atS)
+    const nearest = measured.toSorted((one, other) => away(one) - away(other))[0] ?? []
+    expect(Math.abs(Number(nearest[column]) - Number(read))).toBeLessThan(0.1)
+  }
+  // Before the first token neither has a rate.
+  await app.page.mouse.move((plot?.x ?? 0) + 2, (plot?.y ?? 0) + 20)
+  const rate = turns.sheet.getByRole('figure', { name: 'Decode rate of both turns' })
+  await expect(rate.getByRole('status')).toHaveText(/^A –\s*B –\s*tok\/s$/)
 
   // And back to where one of them was said.
   await turns.sheet.getByRole('button', { name: 'All turns' }).click()

@@ -4,7 +4,7 @@ import { formatValue } from '../../ui/format.ts'
 import styles from './chart.module.css'
 import { type ChartLine, type ChartSpec, highest } from './chart-spec.ts'
 import { ChartTable } from './chart-table.tsx'
-import { Plot, type PlotPlace } from './plot.ts'
+import { Plot, type PlotCursor, type PlotPlace } from './plot.ts'
 import type { PlotGroup } from './plot-group.ts'
 
 /** One chart: its title and source, what it reads at the cursor, the drawing, and a table of the same. */
@@ -27,7 +27,7 @@ export function Chart({
 }) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(null)
-  const [at, setAt] = useState<number | null>(null)
+  const [cursor, setCursor] = useState<PlotCursor | null>(null)
   const [asTable, setAsTable] = useState(false)
   const tableId = useId()
   const newest = useRef({ spec, place, onCursor })
@@ -37,9 +37,10 @@ export function Chart({
     if (!host.current) return
     const all = plots.current
     const { spec: first, place: where } = newest.current
-    const made = new Plot(host.current, group, first, where, (index) => {
-      setAt(index)
-      newest.current.onCursor?.(index === null ? null : (newest.current.spec.atMs[index] ?? null))
+    const made = new Plot(host.current, group, first, where, (at) => {
+      setCursor(at)
+      const reading = at === null || at.index === null ? undefined : newest.current.spec.atMs[at.index]
+      newest.current.onCursor?.(reading ?? at?.atMs ?? null)
     })
     plot.current = made
     all.set(first.id, made)
@@ -80,7 +81,7 @@ export function Chart({
         >
           <Table2 size={13} />
         </button>
-        <Readout spec={spec} at={at} live={live} />
+        <Readout spec={spec} cursor={cursor} live={live} />
       </figcaption>
       <div ref={host} className={styles.plot} aria-hidden="true" />
       <div id={tableId}>{asTable && <ChartTable spec={spec} />}</div>
@@ -89,11 +90,14 @@ export function Chart({
 }
 
 /** What the lines read under the cursor; without one, now while it runs, and the highest when it has ended. */
-function Readout({ spec, at, live }: { spec: ChartSpec; at: number | null; live: boolean }) {
+function Readout({ spec, cursor, live }: { spec: ChartSpec; cursor: PlotCursor | null; live: boolean }) {
   const [main, ...others] = spec.lines
   if (!main) return null
-  const index = at ?? (live ? spec.atMs.length - 1 : null)
-  const read = (line: ChartLine) => (index === null ? highest(line) : (line.values[index] ?? null))
+  const at = cursor?.index ?? null
+  const index = at ?? (live && cursor === null ? spec.atMs.length - 1 : null)
+  const isHighest = index === null && cursor === null
+  const read = (line: ChartLine) =>
+    index === null ? (isHighest ? highest(line) : null) : (line.values[index] ?? null)
   const value = read(main)
   const more = others.flatMap((line) => {
     const other = read(line)
@@ -101,9 +105,9 @@ function Readout({ spec, at, live }: { spec: ChartSpec; at: number | null; live:
   })
   return (
     <output className={styles.readout} aria-live="off" data-at={at === null ? undefined : spec.atMs[at]}>
-      {index === null && <span className={styles.word}>max </span>}
+      {isHighest && <span className={styles.word}>max </span>}
       {value === null ? '–' : formatValue(value)}
-      {spec.limit && index !== null && ` of ${formatValue(spec.limit.value)}`} {spec.unit}
+      {spec.limit && !isHighest && ` of ${formatValue(spec.limit.value)}`} {spec.unit}
       {more.map(({ label, other }) => (
         <span key={label} className={styles.word}>
           {' '}

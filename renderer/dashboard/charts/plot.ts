@@ -17,6 +17,16 @@ const FONT_PX = 10
 /** How far a reading may be from the cursor where lines have readings at moments of their own. */
 const JOINED_REACH_PX = 24
 
+/** How far (px) beyond the first and the last reading the cursor still means them. */
+const EDGE_REACH_PX = 4
+
+/** Where the cursor is on a plot. */
+export interface PlotCursor {
+  readonly atMs: number
+  /** The data nearest to it; null where there is none: before the first reading and after the last. */
+  readonly index: number | null
+}
+
 export interface PlotPlace {
   readonly first: boolean
   readonly last: boolean
@@ -35,13 +45,13 @@ export class Plot implements GroupedPlot {
   #place: PlotPlace
   #joined = false
 
-  /** @param onCursor Told the index of the data under the cursor; null when there is none. */
+  /** @param onCursor Told where the cursor is; null when there is none. */
   constructor(
     host: HTMLElement,
     group: PlotGroup,
     spec: ChartSpec,
     place: PlotPlace,
-    onCursor: (index: number | null) => void,
+    onCursor: (cursor: PlotCursor | null) => void,
   ) {
     this.#group = group
     this.#spec = spec
@@ -91,7 +101,7 @@ export class Plot implements GroupedPlot {
     )
   }
 
-  #options(onCursor: (index: number | null) => void): uPlot.Options {
+  #options(onCursor: (cursor: PlotCursor | null) => void): uPlot.Options {
     const group = this.#group
     const lineColour = (line = 0) => group.colours.lines[this.#spec.lines[line]?.colour ?? this.#spec.colour]
     return {
@@ -165,7 +175,7 @@ export class Plot implements GroupedPlot {
       },
       hooks: {
         draw: [(plot) => this.#drawLimit(plot), (plot) => this.#drawMarks(plot)],
-        setCursor: [(plot) => onCursor((plot.cursor.left ?? -1) < 0 ? null : (plot.cursor.idx ?? null))],
+        setCursor: [(plot) => onCursor(this.#cursorOf(plot))],
         setSelect: [(plot) => this.#selected(plot)],
       },
     }
@@ -179,6 +189,18 @@ export class Plot implements GroupedPlot {
     if (this.#spec.unit === '%') return 100
     const { limit } = this.#spec
     return niceTop(Math.max(most ?? 0, limit?.value ?? 0))
+  }
+
+  /** uPlot names the nearest reading however far it is: a decode rate before there was a token. */
+  #cursorOf(plot: uPlot): PlotCursor | null {
+    const { left = -1, idx } = plot.cursor
+    if (left < 0) return null
+    const atMs = plot.posToVal(left, 'x')
+    const [first, last] = [this.#spec.atMs[0], this.#spec.atMs.at(-1)]
+    if (first === undefined || last === undefined) return { atMs, index: null }
+    const isOutside =
+      left < plot.valToPos(first, 'x') - EDGE_REACH_PX || left > plot.valToPos(last, 'x') + EDGE_REACH_PX
+    return { atMs, index: isOutside ? null : (idx ?? null) }
   }
 
   #selected(plot: uPlot): void {

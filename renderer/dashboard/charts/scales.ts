@@ -36,9 +36,9 @@ export function timeLabels(ticks: readonly number[], spanMs: number): string[] {
 
 /** A moment as a readout says it, at the precision that the span of the axis gives. */
 export function timeReadout(atMs: number, spanMs: number): string {
+  if (atMs < 0) return `−${timeReadout(-atMs, spanMs)}`
   if (spanMs < 120_000) return `${(atMs / 1000).toFixed(spanMs < 20_000 ? 2 : 1)} s`
   const seconds = Math.round(atMs / 1000)
-  if (seconds < 0) return `−${timeReadout(-atMs, spanMs)}`
   return seconds < 3600
     ? `${clock(seconds)} min`
     : `${clock(Math.floor(seconds / 60))}:${two(seconds % 60)} h`

@@ -41,6 +41,8 @@ describe('axes', () => {
     ])
     expect(timeLabels(timeTicks(0, 10_800_000, 5), 10_800_000)).toEqual(['0:00', '1:00', '2:00', '3:00 h'])
     expect(timeReadout(3456, 6000)).toBe('3.46 s')
+    expect(timeReadout(-3456, 60_000)).toBe('−3.5 s')
+    expect(timeReadout(-65_000, 300_000)).toBe('−1:05 min')
     expect(timeReadout(65_000, 300_000)).toBe('1:05 min')
     expect(timeReadout(3_725_000, 10_800_000)).toBe('1:02:05 h')
   })

@@ -4,8 +4,8 @@ import { useNow } from '../ui/use-now.ts'
 import { LazyTurnCharts } from './charts/lazy-turn-charts.tsx'
 import styles from './profile-pane.module.css'
 
-/** Ten times a second the line is drawn further: more than the eye asks, and far from every batch. */
-const EVERY_MS = 100
+/** Five times a second the line is drawn further: of a rate over one second that is all there is to see. */
+const EVERY_MS = 200
 
 /** The charts of a reply while it streams. Reads the live turn when its own clock ticks. */
 export function LiveCharts({ reply }: { reply: ReplyMessage }) {

@@ -1,5 +1,13 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import type { ConversationSummary } from '../../shared/chat/conversation.ts'
 import { useApp, useConversations, useStores, useThread } from '../state/context.ts'
 import { Menu, type MenuPlace } from '../ui/menu.tsx'
@@ -37,6 +45,7 @@ export function ConversationList() {
   const [menu, setMenu] = useState<{ item: ConversationSummary; place: MenuPlace } | null>(null)
   /** Whether the row that is the tab stop takes the focus at the next render. */
   const wantsFocus = useRef(false)
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
   const typed = useRef({ text: '', atMs: 0 })
   const scroller = useRef<HTMLDivElement>(null)
 
@@ -65,7 +74,8 @@ export function ConversationList() {
     ),
   })
 
-  useEffect(() => {
+  // Before anything else can happen: a key must never find the row before gone and this one without focus.
+  useLayoutEffect(() => {
     if (!wantsFocus.current || renamingId !== null) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-position="${stop}"]`)
     wantsFocus.current = row === undefined || row === null
@@ -78,6 +88,8 @@ export function ConversationList() {
     const item = list?.[position]
     wantsFocus.current = true
     setFocusedId(item?.id ?? null)
+    // Also where it is the same one as before: the focus may have gone elsewhere.
+    renderAgain()
     const index = indexes[position]
     // The heading above the first one is part of the way there.
     if (index !== undefined) virtualizer.scrollToIndex(position === 0 ? 0 : index, { align: 'auto' })

@@ -1,15 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { startDemoServer } from '../../main/demo/index.ts'
 import { writeConversations } from '../fixtures/many-conversations.ts'
-import { type AppPage, expect, test } from './app.ts'
-
-/** Nothing serious, in words a failing test can show. */
-async function seriousFaults(app: AppPage, within = 'body'): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: app.page }).include(within).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
-}
+import { expect, test } from './app.ts'
+import { seriousFaults } from './axe.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious, ${colorScheme}`, async ({ openApp, atEnd }) => {
@@ -17,16 +9,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     atEnd(() => demo.close())
     const app = await openApp(demo.url)
     await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await seriousFaults(app)).toEqual([])
+    expect(await seriousFaults(app, colorScheme)).toEqual([])
     for (const text of ['Show me a tour', 'Call two tools', 'error']) {
       await app.send(text)
       await expect(app.reply).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 })
     }
     for (const button of await app.page.getByRole('button', { name: /Reasoning/ }).all()) await button.click()
-    expect(await seriousFaults(app)).toEqual([])
+    expect(await seriousFaults(app, colorScheme)).toEqual([])
     await app.page.getByRole('button', { name: 'Settings' }).click()
     await expect(app.page.getByRole('dialog')).toBeVisible()
-    expect(await seriousFaults(app)).toEqual([])
+    expect(await seriousFaults(app, colorScheme)).toEqual([])
   })
 
   test(`axe finds nothing serious in the list, the search, the versions and the sheets, ${colorScheme}`, async ({
@@ -53,22 +45,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await app.reply.getByRole('button', { name: 'Regenerate' }).click()
     await expect(app.reply.getByText('2 of 2')).toBeVisible({ timeout: 20_000 })
     await app.conversations.getByText('Chat 1', { exact: true }).click({ button: 'right' })
-    expect(await seriousFaults(app, '[data-sidebar]')).toEqual([])
+    expect(await seriousFaults(app, colorScheme, '[data-sidebar]')).toEqual([])
     await app.page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(app.page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await app.sent.last().hover()
     await app.sent.last().getByRole('button', { name: 'Edit' }).click()
     await app.search.fill('answer')
     await expect(app.conversations.locator('mark').first()).toBeVisible()
-    for (const part of ['[data-sidebar]', 'main']) expect(await seriousFaults(app, part)).toEqual([])
+    for (const part of ['[data-sidebar]', 'main'])
+      expect(await seriousFaults(app, colorScheme, part)).toEqual([])
     await app.page.getByRole('button', { name: 'Export', exact: true }).click()
     await expect(app.page.getByRole('dialog', { name: 'Export' })).toBeVisible()
-    expect(await seriousFaults(app, 'dialog')).toEqual([])
+    expect(await seriousFaults(app, colorScheme, 'dialog')).toEqual([])
     await app.page.keyboard.press('Escape')
     await app.page.getByRole('button', { name: 'Chats' }).click()
     await app.page.getByRole('menuitem', { name: 'Import…' }).click()
     await expect(app.page.getByRole('dialog', { name: 'Import' })).toBeVisible()
-    expect(await seriousFaults(app, 'dialog')).toEqual([])
+    expect(await seriousFaults(app, colorScheme, 'dialog')).toEqual([])
   })
 
   test(`axe finds nothing serious in any section of the settings, ${colorScheme}`, async ({
@@ -82,7 +75,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await app.page.getByRole('button', { name: 'Settings' }).click()
     for (const tab of await app.page.getByRole('dialog').getByRole('tab').all()) {
       await tab.click()
-      expect(await seriousFaults(app, 'dialog')).toEqual([])
+      expect(await seriousFaults(app, colorScheme, 'dialog')).toEqual([])
     }
   })
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { type MeasuredTurn, threeModels, writeMeasured } from '../fixtures/measured-turns.ts'
 import { type AppPage, expect, test } from './app.ts'
+import { seriousFaults } from './axe.ts'
 import { TurnsPage } from './turns-page.ts'
 
 async function openTurns(app: AppPage): Promise<TurnsPage> {
@@ -93,12 +93,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const app = await openApp(undefined, folder)
     await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const turns = await openTurns(app)
-    const faults = async () => {
-      const { violations } = await new AxeBuilder({ page: app.page }).include('dialog').analyze()
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
-    }
+    const faults = () => seriousFaults(app, colorScheme, 'dialog')
     for (const row of [2, 3]) await turns.rows.nth(row).getByRole('checkbox').check()
     expect(await faults()).toEqual([])
     await turns.sheet.getByRole('button', { name: 'Compare', exact: true }).click()

@@ -1,8 +1,8 @@
 import 'uplot/dist/uPlot.min.css'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Turn } from '../../shared/stream/turn.ts'
-import { PlotGroup } from '../dashboard/charts/plot-group.ts'
 import { timeReadout } from '../dashboard/charts/scales.ts'
+import { usePlotGroup } from '../dashboard/charts/use-plot-group.ts'
 import { Segments } from '../settings/segments.tsx'
 import { overlayOf, type Zero } from './overlay.ts'
 import { OverlayChart } from './overlay-chart.tsx'
@@ -21,16 +21,8 @@ export function OverlayCharts({ a, b }: { a: Turn; b: Turn }) {
   const [zero, setZero] = useState<Zero>('firstToken')
   const overlay = useMemo(() => overlayOf(a, b, zero), [a, b, zero])
   const element = useRef<HTMLDivElement>(null)
-  const [group, setGroup] = useState<PlotGroup | null>(null)
-  const [zoomed, setZoomed] = useState(false)
+  const { group, zoomed } = usePlotGroup(element)
   const [atMs, setAtMs] = useState<number | null>(null)
-  useLayoutEffect(() => {
-    if (!element.current) return
-    const made = new PlotGroup(element.current)
-    made.onZoom = setZoomed
-    setGroup(made)
-    return () => made.destroy()
-  }, [])
   // Before the charts' own effects, which draw with it.
   useLayoutEffect(() => {
     group?.zoom(null)

@@ -1,3 +1,5 @@
+import { rowAt } from '../ui/row-keys.ts'
+
 /** What a key means to the list of conversations. */
 export type ListStep =
   | { readonly action: 'move'; readonly to: number; readonly typed: string }
@@ -18,8 +20,6 @@ export interface ListPosition {
   readonly typed: string
 }
 
-const PAGE = 10
-
 /**
  * What a key does to the list; null when it is left to the browser, which presses the focused one at Enter
  * and Space. Letters go to the next title that begins with what was typed.
@@ -27,24 +27,9 @@ const PAGE = 10
 export function listStep({ key, shiftKey }: ListPress, list: ListPosition): ListStep | null {
   const { at, count, typed } = list
   if (count === 0) return null
-  const move = (to: number): ListStep => ({
-    action: 'move',
-    to: Math.min(count - 1, Math.max(0, to)),
-    typed: '',
-  })
+  const to = rowAt(key, at, count)
+  if (to !== null) return { action: 'move', to, typed: '' }
   switch (key) {
-    case 'ArrowDown':
-      return move(at + 1)
-    case 'ArrowUp':
-      return move(at - 1)
-    case 'PageDown':
-      return move(at + PAGE)
-    case 'PageUp':
-      return move(at - PAGE)
-    case 'Home':
-      return move(0)
-    case 'End':
-      return move(count - 1)
     case 'F2':
       return { action: 'rename' }
     case 'Delete':

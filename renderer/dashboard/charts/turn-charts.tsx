@@ -8,9 +8,10 @@ import { Chart } from './chart.tsx'
 import { chartsOf } from './chart-spec.ts'
 import { MarkList } from './mark-list.tsx'
 import type { Plot } from './plot.ts'
-import { PlotGroup } from './plot-group.ts'
+import type { PlotGroup } from './plot-group.ts'
 import { timeReadout } from './scales.ts'
 import { pictureOf, save } from './take-away.ts'
+import { usePlotGroup } from './use-plot-group.ts'
 
 /**
  * The charts of a turn, on one time axis. Cursors move together; a drag zooms, a double click shows all.
@@ -21,16 +22,8 @@ export function TurnCharts({ turn, nowMs, name }: { turn: Turn; nowMs: number | 
   const specs = useMemo(() => chartsOf(series), [series])
   const element = useRef<HTMLDivElement>(null)
   const plots = useRef(new Map<string, Plot>())
-  const [group, setGroup] = useState<PlotGroup | null>(null)
-  const [zoomed, setZoomed] = useState(false)
+  const { group, zoomed } = usePlotGroup(element)
   const [atMs, setAtMs] = useState<number | null>(null)
-  useLayoutEffect(() => {
-    if (!element.current) return
-    const made = new PlotGroup(element.current)
-    made.onZoom = setZoomed
-    setGroup(made)
-    return () => made.destroy()
-  }, [])
   // Before the charts' own effects, which draw with it.
   useLayoutEffect(() => group?.setAxis(series.endMs, series.marks), [group, series])
   // Another reply is another time.

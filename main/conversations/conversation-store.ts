@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type {
   BranchPart,
-  Conversation,
   ConversationSummary,
   Message,
   OpenConversation,
@@ -13,10 +12,17 @@ import type { SearchResult } from '../../shared/chat/search.ts'
 import type { StoreStatus } from '../../shared/chat/store-status.ts'
 import type { TurnPage } from '../../shared/metrics/turn-summary.ts'
 import { UserError } from '../../shared/result.ts'
-import type { BranchPath } from './branch-path.ts'
 import type { ConversationRow } from './catalog.ts'
 import { summaryOf } from './catalog.ts'
 import type { MessagePlace } from './messages.ts'
+import {
+  type ReadSource,
+  readMessages,
+  readOpened,
+  readPart,
+  readWhole,
+  type WholeConversation,
+} from './reading.ts'
 import type { Database } from './sqlite.ts'
 import { StoreFile } from './store-file.ts'
 import { openTables, type Tables } from './tables.ts'
@@ -37,11 +43,6 @@ export interface TurnBeginning {
   readonly reply: ReplyMessage
   /** The unsent text that this message was; null leaves all of them. */
   readonly draft: string | null
-}
-
-/** A conversation with all its branches, as it is exported and imported. */
-export interface WholeConversation extends Conversation {
-  readonly pinned: boolean
 }
 
 /**
@@ -123,22 +124,9 @@ export class ConversationStore {
    * that branch where one is named that does not stand there.
    */
   open(id: string, messageId: string | null = null): OpenConversation {
-    return this.#read((tables) => {
-      const row = this.#shown(tables, id)
-      const path = tables.pathTo(row.leaf)
-      const { length } = path.seqs
-      const from = Math.max(0, length - this.#endMessages)
-      const end = this.#part(tables, row, path, from, length)
-      const place = messageId === null ? undefined : tables.messages.place(messageId)
-      const at = place ? path.seqs.indexOf(place.seq) : -1
-      const half = Math.ceil(this.#endMessages / 2)
-      const part =
-        at >= 0 && at < from
-          ? this.#part(tables, row, path, Math.max(0, at - half), Math.min(from, at + half))
-          : null
-      const { siblings, messages } = end
-      const draft = tables.drafts.get(id)
-      return { ...this.#head(row, messages), textBytes: path.textBytes, part, siblings, draft }
+    const endMessages = this.#endMessages
+    return this.#readAll((source) => {
+      return readOpened(source, this.#shown(source.tables, id), { messageId, endMessages })
     })
   }
 
@@ -148,19 +136,21 @@ export class ConversationStore {
     aboveId: string,
     { from, count }: { readonly from: number; readonly count: number },
   ): BranchPart {
-    return this.#read((tables) => {
+    return this.#readAll((source) => {
+      const { tables } = source
       const row = this.#shown(tables, conversationId)
       const path = tables.pathTo(this.#place(tables, row, aboveId).seq)
-      return this.#part(tables, row, path, from, Math.min(from + count, path.seqs.length - 1))
+      return readPart(source, row, path, [from, Math.min(from + count, path.seqs.length - 1)])
     })
   }
 
   /** The messages from the root to the given one; what a reply to it is asked with. */
   branchTo(conversationId: string, messageId: string | null): Message[] {
-    return this.#read((tables) => {
+    return this.#readAll((source) => {
+      const { tables } = source
       const row = this.#shown(tables, conversationId)
       const leaf = messageId === null ? row.leaf : this.#place(tables, row, messageId).seq
-      return this.#messages(tables, tables.pathTo(leaf).seqs)
+      return readMessages(source, tables.pathTo(leaf).seqs)
     })
   }
 
@@ -303,13 +293,13 @@ export class ConversationStore {
 
   /** One conversation with all its branches. */
   whole(id: string): WholeConversation {
-    return this.#read((tables) => this.#whole(tables, this.#shown(tables, id)))
+    return this.#readAll((source) => readWhole(source, this.#shown(source.tables, id)))
   }
 
   /** All conversations with all their branches, oldest first, one at a time. */
   *everything(): Generator<WholeConversation> {
     const rows = this.#read(({ catalog }) => catalog.all())
-    for (const row of rows) yield this.#read((tables) => this.#whole(tables, row))
+    for (const row of rows) yield this.#readAll((source) => readWhole(source, row))
   }
 
   /** Whether a conversation with this id is there, be it deleted. */
@@ -355,6 +345,12 @@ export class ConversationStore {
     return this.#file.read(() => read(this.#tables as Tables))
   }
 
+  /** Reads messages, with what the disk has not taken of them. */
+  #readAll<T>(read: (source: ReadSource) => T): T {
+    const newest = (message: Message) => this.#unsaved.get(message.id) ?? message
+    return this.#read((tables) => read({ tables, newest }))
+  }
+
   #write<T>(change: (tables: Tables) => T, options?: { readonly durable: boolean }): T {
     return this.#file.write(() => change(this.#tables as Tables), options)
   }
@@ -377,39 +373,6 @@ export class ConversationStore {
     if (!place || place.conversation !== row.seq || place.deletion !== null)
       throw new UserError('not-found', 'This message is no longer there.')
     return place
-  }
-
-  /** The messages of a path from its `from`th to before its `to`th, with what stands beside them. */
-  #part(tables: Tables, row: ConversationRow, path: BranchPath, from: number, to: number): BranchPart {
-    const messages = this.#messages(tables, path.seqs.slice(from, Math.max(from, to)))
-    const versions = messages.flatMap(({ id }, at) =>
-      Object.entries(tables.siblingsOf(row.seq, path.seqs[from + at - 1] ?? null, id)),
-    )
-    // Ids may come from a file: this way none of them is more than a key.
-    return { from, messages, siblings: Object.fromEntries(versions) }
-  }
-
-  #messages({ messages }: Tables, seqs: readonly number[]): Message[] {
-    return messages.read(seqs).map((message) => this.#unsaved.get(message.id) ?? message)
-  }
-
-  #head(row: ConversationRow, messages: readonly Message[]): WholeConversation {
-    const { id, title, createdAtMs, updatedAtMs } = row
-    return {
-      id,
-      title,
-      createdAtMs,
-      updatedAtMs,
-      pinned: row.pinned === 1,
-      messages,
-      leafId: messages.at(-1)?.id ?? null,
-    }
-  }
-
-  #whole({ messages }: Tables, row: ConversationRow): WholeConversation {
-    const all = messages.ofConversation(row.seq).map((message) => this.#unsaved.get(message.id) ?? message)
-    const leaf = row.leaf === null ? undefined : messages.get(row.leaf)
-    return { ...this.#head(row, all), leafId: leaf?.id ?? null }
   }
 }
 

@@ -1,5 +1,5 @@
 import { UserError } from '../../shared/result.ts'
-import type { WholeConversation } from '../conversations/conversation-store.ts'
+import type { WholeConversation } from '../conversations/reading.ts'
 
 /**
  * Makes sure that the messages of a file are a tree: every id once, every parent there and before its

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '../../shared/bridge.ts'
 import type { ExportFormat, ExportOutcome, ExportParts, ExportScope } from '../../shared/chat/transcript.ts'
-import type { ConversationStore, WholeConversation } from '../conversations/conversation-store.ts'
+import type { ConversationStore } from '../conversations/conversation-store.ts'
+import type { WholeConversation } from '../conversations/reading.ts'
 import type { HostServices } from '../host.ts'
 import { fileNameFrom } from './file-name.ts'
 import { htmlPage, htmlTranscript } from './html.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { asObject } from '../../shared/stream/json.ts'
-import type { WholeConversation } from '../conversations/conversation-store.ts'
+import type { WholeConversation } from '../conversations/reading.ts'
 import { storedForm } from './json.ts'
 
 const EVERYTHING = { reasoning: true, toolCalls: true, figures: true, samples: true } as const

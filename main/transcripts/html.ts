@@ -1,6 +1,6 @@
 import type { Message, ReplyMessage } from '../../shared/chat/conversation.ts'
 import type { ExportParts } from '../../shared/chat/transcript.ts'
-import type { WholeConversation } from '../conversations/conversation-store.ts'
+import type { WholeConversation } from '../conversations/reading.ts'
 import { TRANSCRIPT_CSS } from './html-style.ts'
 import { visibleBranch } from './json.ts'
 import { escapeHtml, markdownToHtml } from './markdown-html.ts'

@@ -1,6 +1,7 @@
 import { IMPORT_LIMIT_BYTES, type ImportReport } from '../../shared/chat/transcript.ts'
 import { UserError } from '../../shared/result.ts'
-import type { ConversationStore, WholeConversation } from '../conversations/conversation-store.ts'
+import type { ConversationStore } from '../conversations/conversation-store.ts'
+import type { WholeConversation } from '../conversations/reading.ts'
 import { checkedTree } from './check-tree.ts'
 import { fingerprintOf, withNewIds } from './fingerprint.ts'
 import { readImport } from './read-import.ts'

@@ -1,6 +1,6 @@
 import { branchOf } from '../../shared/chat/conversation.ts'
 import type { ExportParts } from '../../shared/chat/transcript.ts'
-import type { WholeConversation } from '../conversations/conversation-store.ts'
+import type { WholeConversation } from '../conversations/reading.ts'
 import { withParts } from './parts.ts'
 import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION } from './schema.ts'
 

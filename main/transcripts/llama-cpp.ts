@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Message, titleFrom } from '../../shared/chat/conversation.ts'
 import { UserError } from '../../shared/result.ts'
 import { asObject } from '../../shared/stream/json.ts'
-import type { WholeConversation } from '../conversations/conversation-store.ts'
+import type { WholeConversation } from '../conversations/reading.ts'
 import { type ForeignMessage, foreignMessageSchema, ImportNotes, messageFrom } from './llama-cpp-message.ts'
 
 /** Ids are text, in versions before 2025 numbers. */

@@ -1,6 +1,6 @@
 import type { ReplyMessage } from '../../shared/chat/conversation.ts'
 import type { ExportParts } from '../../shared/chat/transcript.ts'
-import type { WholeConversation } from '../conversations/conversation-store.ts'
+import type { WholeConversation } from '../conversations/reading.ts'
 import { visibleBranch } from './json.ts'
 import { endNote, figureLines, momentOf, SAMPLE_COLUMNS, speakerOf } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { IMPORT_LIMIT_BYTES } from '../../shared/chat/transcript.ts'
 import { UserError } from '../../shared/result.ts'
 import { asObject, parseJson } from '../../shared/stream/json.ts'
-import type { WholeConversation } from '../conversations/conversation-store.ts'
+import type { WholeConversation } from '../conversations/reading.ts'
 import { readLlamaCpp, sessionsOfLines } from './llama-cpp.ts'
 import { conversationsOf, TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, transcriptSchema } from './schema.ts'
 import { isZip, unzip } from './zip.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { samplingSchema, thinkingSchema } from '../../shared/chat/settings.ts'
-import type { WholeConversation } from '../conversations/conversation-store.ts'
+import type { WholeConversation } from '../conversations/reading.ts'
 
 /** The format's name, in every file, so that a file says what it is. */
 export const TRANSCRIPT_FORMAT = 'afm-desktop.transcript'

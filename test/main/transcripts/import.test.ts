@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { WholeConversation } from '../../../main/conversations/conversation-store.ts'
+import type { WholeConversation } from '../../../main/conversations/reading.ts'
 import { ImportUpload, importFile } from '../../../main/transcripts/import.ts'
 import { jsonTranscript } from '../../../main/transcripts/json.ts'
 import { accumulate } from '../../../shared/stream/accumulate.ts'

@@ -1,4 +1,4 @@
-import type { WholeConversation } from '../../../main/conversations/conversation-store.ts'
+import type { WholeConversation } from '../../../main/conversations/reading.ts'
 import type { ExportParts } from '../../../shared/chat/transcript.ts'
 import type { StreamEvent } from '../../../shared/stream/events.ts'
 import { grown, newReply, userMessage } from '../conversations/store-fixtures.ts'

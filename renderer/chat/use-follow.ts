@@ -84,6 +84,10 @@ export function useFollow(
         const intent = intentOfKey(event.key, event.shiftKey)
         if (intent) intend(intent)
       },
+      // Who goes to something further up by keyboard is led there by the browser, and must be left there.
+      focusin: ({ target }: FocusEvent) => {
+        if (target instanceof Element && target.matches(':focus-visible')) intend('drag')
+      },
       touchstart: () => {
         held = true
         intend('drag')
@@ -108,6 +112,7 @@ export function useFollow(
     const passive = { passive: true }
     element.addEventListener('wheel', on.wheel, passive)
     element.addEventListener('keydown', on.keydown)
+    element.addEventListener('focusin', on.focusin)
     element.addEventListener('touchstart', on.touchstart, passive)
     element.addEventListener('pointerdown', on.pointerdown)
     element.addEventListener('scroll', on.scroll, passive)
@@ -122,6 +127,7 @@ export function useFollow(
       sizes.disconnect()
       element.removeEventListener('wheel', on.wheel)
       element.removeEventListener('keydown', on.keydown)
+      element.removeEventListener('focusin', on.focusin)
       element.removeEventListener('touchstart', on.touchstart)
       element.removeEventListener('pointerdown', on.pointerdown)
       element.removeEventListener('scroll', on.scroll)

@@ -18,8 +18,11 @@ export class AppPage {
   readonly electron: LaunchedApp | null
   /** Ends the app as a user would. Its data stay while the test runs. */
   readonly quit: () => Promise<void>
+  readonly #url: string
 
-  constructor(page: Page, electron: LaunchedApp | null, quit: () => Promise<void>) {
+  /** @param url What the browser host printed; empty where there is none. */
+  constructor(page: Page, electron: LaunchedApp | null, quit: () => Promise<void>, url = '') {
+    this.#url = url
     this.page = page
     this.electron = electron
     this.quit = quit
@@ -49,6 +52,17 @@ export class AppPage {
   }
   get alert(): Locator {
     return this.page.getByRole('alert')
+  }
+  /** Another window of the same app, as its host opens one. */
+  async secondWindow(): Promise<Page> {
+    if (!this.electron) {
+      const page = await this.page.context().newPage()
+      await page.goto(this.#url)
+      return page
+    }
+    const opening = this.electron.nextWindow()
+    await this.electron.order({ type: 'menu', label: 'New Window' })
+    return opening
   }
   /** Types a message and sends it with the button. */
   async send(text: string): Promise<void> {
@@ -109,7 +123,7 @@ export const test = base.extend<Fixtures & HostOption>({
       })
       atEnd(quit)
       await page.goto(process.url)
-      return ready(new AppPage(page, null, quit))
+      return ready(new AppPage(page, null, quit, process.url))
     })
   },
 })

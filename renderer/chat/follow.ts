@@ -20,6 +20,8 @@ export type FollowEvent =
   | { readonly type: 'jump' }
   /** Another place of the thread was asked for, as by a search. */
   | { readonly type: 'leave' }
+  /** That place has been brought into view; it may be at the end. */
+  | { readonly type: 'arrive'; readonly toEndPx: number }
 
 /** This near to the end (px) counts as being there. */
 const END_PX = 24
@@ -37,6 +39,8 @@ export function follow(state: Follow, event: FollowEvent): Follow {
       return { ...state, following: true, intent: null }
     case 'leave':
       return { ...state, following: false, intent: null }
+    case 'arrive':
+      return event.toEndPx <= END_PX ? { ...state, following: true } : state
     case 'scroll': {
       const { intent, topPx } = state
       const up = event.topPx < topPx && (intent === 'up' || intent === 'drag')

@@ -43,7 +43,7 @@ export function Thread() {
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
   })
-  const { following, jump, leave } = useFollow(scroller, content)
+  const { following, jump, leave, arrive } = useFollow(scroller, content)
 
   const askedId = useThread((state) => state.askedReplyId)
   useEffect(() => {
@@ -57,7 +57,7 @@ export function Thread() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another branch may lack what was there.
   useEffect(() => thread.look(Math.max(0, first - READ_AHEAD), last + 1), [thread, first, last, branch])
 
-  const markedId = useTarget(scroller, virtualizer, branch, leave)
+  const markedId = useTarget(scroller, virtualizer, branch, { leave, arrive })
 
   return (
     <div className={styles.frame}>

@@ -10,6 +10,8 @@ export interface Following {
   jump(): void
   /** Stays where it is, or is put, until the user comes back to the end. */
   leave(): void
+  /** What was left for has been reached: follows again if that is the end. */
+  arrive(): void
 }
 
 /**
@@ -41,12 +43,17 @@ export function useFollow(
       // Where everything is in sight there is no end to be away from.
       if (element && element.scrollHeight > element.clientHeight) apply({ type: 'leave' })
     }
+    const arrive = () => {
+      const element = scroller.current
+      if (!element) return
+      apply({ type: 'arrive', toEndPx: element.scrollHeight - element.clientHeight - element.scrollTop })
+    }
     const goTo = (end: 'start' | 'end') => {
       if (end === 'end') return jump()
       leave()
       if (scroller.current) scroller.current.scrollTop = 0
     }
-    return { pin, apply, jump, leave, goTo }
+    return { pin, apply, jump, leave, arrive, goTo }
   }, [scroller])
 
   useEffect(() => {
@@ -136,5 +143,6 @@ export function useFollow(
     }
   }, [scroller, content, controls])
 
-  return { following, jump: controls.jump, leave: controls.leave }
+  const { jump, leave, arrive } = controls
+  return { following, jump, leave, arrive }
 }

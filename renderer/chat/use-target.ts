@@ -4,6 +4,7 @@ import type { BranchItem } from '../state/branch.ts'
 import { useThread } from '../state/context.ts'
 import type { Target } from '../state/thread.ts'
 import { paint, wordRanges } from './mark-words.ts'
+import type { Following } from './use-follow.ts'
 
 /** Frames to wait for a row that is not rendered yet, as its Markdown may still be loading. */
 const FRAMES = 60
@@ -16,7 +17,7 @@ export function useTarget(
   scroller: RefObject<HTMLElement | null>,
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   branch: readonly BranchItem[],
-  leave: () => void,
+  { leave, arrive }: Pick<Following, 'leave' | 'arrive'>,
 ): string | null {
   const target = useThread((state) => state.target)
   const reached = useRef<Target | null>(null)
@@ -40,7 +41,9 @@ export function useTarget(
       if (ranges.length > 0) {
         paint(ranges)
         reveal(scroller.current, ranges[0])
-      } else if (++tries < FRAMES) frame = requestAnimationFrame(look)
+        arrive()
+      } else if (target.words.length > 0 && ++tries < FRAMES) frame = requestAnimationFrame(look)
+      else arrive()
     }
     // The row is placed in the first frame and measured in the second.
     frame = requestAnimationFrame(() => {
@@ -50,7 +53,7 @@ export function useTarget(
       cancelAnimationFrame(frame)
       paint([])
     }
-  }, [target, scroller])
+  }, [target, scroller, arrive])
   return target?.kind === 'hit' ? target.messageId : null
 }
 

@@ -137,6 +137,14 @@ test('a search finds words in every branch and opens at the message', async ({
   await expect(marked).toContainText('A pelican walked by')
   await expect(marked).toBeInViewport()
 
+  await expect(app.page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+  await app.search.fill('line 119')
+  await app.conversations.getByRole('button', { name: /line 119/i }).click()
+  await expect(app.reply).toContainText('Line 119')
+  await expect(app.reply).toBeInViewport()
+  // There is nothing later to jump to.
+  await expect(app.page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0)
+
   await app.search.fill('nothing-like-this')
   await expect(app.conversations).toContainText('Nothing found')
   await app.search.fill('pelican')

@@ -45,6 +45,12 @@ test('it is taken up again by the user’s own scroll to the end, and not by the
   expect(after(...away, { type: 'jump' }).following).toBe(true)
 })
 
+test('a place that was asked for at the end is followed again, one further up is not', () => {
+  const away = [scroll(500, 0), { type: 'leave' }] as const
+  expect(after(...away, { type: 'arrive', toEndPx: 3 }).following).toBe(true)
+  expect(after(...away, { type: 'arrive', toEndPx: 300 }).following).toBe(false)
+})
+
 test('keys', () => {
   expect(intentOfKey('PageUp', false)).toBe('up')
   expect(intentOfKey(' ', true)).toBe('up')

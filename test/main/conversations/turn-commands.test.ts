@@ -11,8 +11,8 @@ afterEach(async () => {
 
 /** An app whose server writes three words and its usage, and goes on only when it is told to. */
 async function setUp() {
-  let release = () => {}
-  let held = false
+  /** What the server waits for before it ends a reply; nothing, until it is told to hold. */
+  let held: PromiseWithResolvers<void> | null = null
   const server = await startScriptedServer({
     chat: async (request, response) => {
       beginStream(request, response)
@@ -20,7 +20,7 @@ async function setUp() {
         response.write(chunk({ content: word }))
         await new Promise((go) => setTimeout(go, 15))
       }
-      if (held) await new Promise<void>((go) => (release = go))
+      await held?.promise
       const usage = { prompt_tokens: 20, completion_tokens: 3, total_tokens: 23 }
       response.end(`${chunk({}, 'stop')}data: ${JSON.stringify({ choices: [], usage })}\n\n${DONE}`)
     },
@@ -30,9 +30,9 @@ async function setUp() {
   return {
     app,
     hold: () => {
-      held = true
+      held = Promise.withResolvers()
     },
-    release: () => release(),
+    release: () => held?.resolve(),
   }
 }
 

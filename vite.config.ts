@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { newestFonts } from './build/newest-fonts.ts'
 import { licenceFile, ThirdPartyCollector } from './build/third-party.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -15,7 +16,7 @@ const thirdParty = new ThirdPartyCollector()
 export default defineConfig({
   root: at('renderer'),
   base: './',
-  plugins: [react(), thirdParty.plugin()],
+  plugins: [react(), newestFonts(), thirdParty.plugin()],
   worker: { plugins: () => [thirdParty.plugin()] },
   builder: {
     // One collector for all environments.

@@ -15,7 +15,7 @@ export function UnreadRow({ item, index }: { item: UnreadMessage; index: number 
       ) : (
         <p className={styles.failure}>
           This part could not be read. {failure.message}{' '}
-          <Button onClick={() => thread.look(index, index + 1)}>Try again</Button>
+          <Button onClick={() => thread.fill(index, index + 1)}>Try again</Button>
         </p>
       )}
     </div>

@@ -53,8 +53,10 @@ export interface Thread {
   readonly store: StoreApi<ThreadState>
   newChat(): void
   open(id: string): Promise<void>
-  /** Has the messages of the branch from `first` to before `last` read, where they were not. */
+  /** The messages from `first` to before `last` are seen: what is missing of them is read, and they stay. */
   look(first: number, last: number): void
+  /** Reads what is missing of these messages, as when it could not be read before. */
+  fill(first: number, last: number): void
   /** Reads the open conversation again, as after a lost connection. */
   reload(): Promise<void>
   /** Sends a message in the open conversation. Null when main took it; otherwise nothing was sent. */
@@ -178,8 +180,8 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
     takeUp(answer.value)
   }
 
-  function look(first: number, last: number): void {
-    seen = { first, last }
+  /** Asks main for what is missing of these messages. */
+  function fill(first: number, last: number): void {
     const { openId, branch } = get()
     if (openId !== null) for (const page of pages.take(branch, first, last)) void readPage(openId, page)
   }
@@ -191,7 +193,7 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
     // Another branch may have come meanwhile: what stands above a message that is gone is not known.
     if (!branch.some((item) => item.id === page.aboveId)) {
       pages.failed(page)
-      return look(page.from, page.from + page.count)
+      return fill(page.from, page.from + page.count)
     }
     if (!answer.ok) {
       pages.failed(page)
@@ -250,7 +252,11 @@ export function createThread(bridge: Bridge, hooks: ThreadHooks): Thread {
       openEmpty(id)
       await read(id)
     },
-    look,
+    look(first, last) {
+      seen = { first, last }
+      fill(first, last)
+    },
+    fill,
     async openAt(conversationId, messageId, words = []) {
       if (get().openId !== conversationId) openEmpty(conversationId)
       const isShown = () => get().branch.some(({ id }) => id === messageId)

@@ -15,8 +15,9 @@ export function formatValue(value: number): string {
   return size >= 0.005 || size === 0 ? value.toFixed(2) : '< 0.01'
 }
 
-/** Seconds as read aloud by a stopwatch: 0.61 s, 3.2 s, 1 min 05 s. */
+/** Seconds as read aloud by a stopwatch: 0.61 s, 3.2 s, 1 min 05 s; what would read as nothing, 3.1 ms. */
 export function formatSeconds(seconds: number): string {
+  if (seconds > 0 && seconds < 0.01) return `${(seconds * 1000).toFixed(1)} ms`
   if (seconds < 1) return `${seconds.toFixed(2)} s`
   if (seconds < 60) return `${seconds.toFixed(1)} s`
   const minutes = Math.floor(seconds / 60)

@@ -16,6 +16,8 @@ test.each([
 })
 
 test('seconds', () => {
+  expect(formatSeconds(0)).toBe('0.00 s')
+  expect(formatSeconds(0.0031)).toBe('3.1 ms')
   expect(formatSeconds(0.612)).toBe('0.61 s')
   expect(formatSeconds(3.24)).toBe('3.2 s')
   expect(formatSeconds(65)).toBe('1 min 05 s')

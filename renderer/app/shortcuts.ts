@@ -1,17 +1,11 @@
 import { useEffect } from 'react'
+import type { MenuAction } from '../../shared/bridge.ts'
 import { useStores } from '../state/context.ts'
 import type { Stores } from '../state/stores.ts'
 import { runningReplyId } from '../state/thread.ts'
 
-export type Shortcut =
-  | 'newChat'
-  | 'openSettings'
-  | 'toggleSidebar'
-  | 'toggleProfile'
-  | 'turns'
-  | 'find'
-  | 'export'
-  | 'undoDeletion'
+/** What the menu asks of a page, and what only keys ask. */
+export type Shortcut = MenuAction | 'undoDeletion'
 
 /** What of a key event a shortcut may be made of. */
 export type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>

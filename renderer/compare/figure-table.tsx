@@ -1,12 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ReplyMessage } from '../../shared/chat/conversation.ts'
-import type { Figure } from '../../shared/metrics/figures.ts'
-import type { ComparedFigure, TurnSummary } from '../../shared/metrics/turn-summary.ts'
+import type { TurnSummary } from '../../shared/metrics/turn-summary.ts'
 import { formatValue, SOURCE_WORDS } from '../ui/format.ts'
-import { figureText, missingReason } from './columns.ts'
 import { type ComparedRow, comparedRows, differences } from './comparison.ts'
 import styles from './figure-table.module.css'
-import { SourceMark } from './sources.tsx'
+import { FigureValue } from './figure-value.tsx'
 
 /** Each figure of two turns with the ratio of the two, and the settings that differ. */
 export function FigureTable({
@@ -42,10 +40,10 @@ export function FigureTable({
                 {row.unit !== '' && <span className={styles.unit}> {row.unit}</span>}
               </th>
               <td>
-                <Value figure={row.a} turn={a} id={row.id} />
+                <FigureValue turn={a} id={row.id} />
               </td>
               <td>
-                <Value figure={row.b} turn={b} id={row.id} />
+                <FigureValue turn={b} id={row.id} />
               </td>
               <td title={ratioTitle(row)}>
                 {row.ratio === null ? (
@@ -92,21 +90,6 @@ export function FigureTable({
         </table>
       )}
     </>
-  )
-}
-
-function Value({ figure, turn, id }: { figure: Figure | null; turn: TurnSummary; id: ComparedFigure }) {
-  if (!figure)
-    return (
-      <span className={styles.missing} title={missingReason(turn, id)}>
-        –
-      </span>
-    )
-  return (
-    <span title={figure.note}>
-      {figureText(figure)}
-      <SourceMark source={figure.source} />
-    </span>
   )
 }
 

@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Turn } from '../../shared/stream/turn.ts'
+import chart from '../dashboard/charts/chart.module.css'
 import { timeReadout } from '../dashboard/charts/scales.ts'
 import { usePlotGroup } from '../dashboard/charts/use-plot-group.ts'
 import { Segments } from '../settings/segments.tsx'
@@ -43,7 +44,7 @@ export function OverlayCharts({ a, b }: { a: Turn; b: Turn }) {
               {timeReadout(atMs, span)}
             </output>
           ) : zoomed ? (
-            <button type="button" className={styles.action} onClick={() => group?.zoom(null)}>
+            <button type="button" className={chart.action} onClick={() => group?.zoom(null)}>
               Show all
             </button>
           ) : (

@@ -1,8 +1,8 @@
 import MessageSquare from 'lucide-react/icons/message-square'
 import { memo } from 'react'
 import type { TurnSummary } from '../../shared/metrics/turn-summary.ts'
-import { COLUMNS, type Column, figureText, missingReason, modelName } from './columns.ts'
-import { SourceMark } from './sources.tsx'
+import { COLUMNS, type Column, modelName } from './columns.ts'
+import { FigureValue } from './figure-value.tsx'
 import styles from './turns-table.module.css'
 import { fullMoment, shortMoment } from './words.ts'
 
@@ -109,19 +109,7 @@ function Cell({
         {endWord(turn) && <span className={styles.badge}>{endWord(turn)}</span>}
       </div>
     )
-  const figure = turn[id]
-  if (!figure)
-    return (
-      <span className={styles.missing} title={missingReason(turn, id)}>
-        –
-      </span>
-    )
-  return (
-    <span title={figure.note}>
-      {figureText(figure)}
-      <SourceMark source={figure.source} />
-    </span>
-  )
+  return <FigureValue turn={turn} id={id} />
 }
 
 /** How a turn ended, where that bears on its figures. */

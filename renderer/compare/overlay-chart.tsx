@@ -59,9 +59,7 @@ export function OverlayChart({
     <figure className={chart.chart} aria-label={`${title} of both turns`} data-chart={pair.id}>
       <figcaption className={chart.head}>
         <span className={chart.title}>{title}</span>
-        <span className={chart.source} title={spec.note}>
-          {spec.source}
-        </span>
+        {/* Before what shrinks when the readout grows, or it would move away under the pointer. */}
         <button
           type="button"
           className={chart.tableButton}
@@ -73,6 +71,9 @@ export function OverlayChart({
         >
           <Table2 size={13} />
         </button>
+        <span className={chart.source} title={spec.note}>
+          {spec.source}
+        </span>
         <output className={chart.readout} aria-live="off" data-at={atMs ?? undefined}>
           {atMs === null && <span className={chart.word}>max </span>}
           {(['a', 'b'] as const).map((which, index) => {

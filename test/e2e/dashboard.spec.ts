@@ -85,6 +85,26 @@ test('draws the profile of a reply: axes, marks, and readouts that equal the dat
   await expect(chart(app, 'Decode rate').getByRole('status')).toHaveText('– tok/s')
 })
 
+test('what a chart is switched to a table with stays where it is, whatever the readout says', async ({
+  openApp,
+  atEnd,
+}) => {
+  const demo = await startDemoServer({ port: 0, rateTokS: 250 })
+  atEnd(() => demo.close())
+  const app = await openApp(demo.url)
+  await app.send('Show me a tour')
+  await ended(app)
+  const power = chart(app, 'GPU power')
+  const place = async () => (await power.getByRole('button', { name: /as table/ }).boundingBox())?.x
+  await pointAt(app, power, 0.6)
+  await expect(power.getByRole('status')).toHaveAttribute('data-at')
+  const before = await place()
+  // Off the drawing the readout goes back to the highest, which is longer.
+  await power.getByText('GPU power', { exact: true }).hover()
+  await expect(power.getByRole('status')).toContainText('max')
+  expect(await place()).toBe(before)
+})
+
 test('a drag zooms every chart, a double click shows all again', async ({ openApp, atEnd }) => {
   const demo = await startDemoServer({ port: 0, rateTokS: 250 })
   atEnd(() => demo.close())

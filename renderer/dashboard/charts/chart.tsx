@@ -67,9 +67,7 @@ export function Chart({
       <figcaption className={styles.head}>
         <i className={styles.key} data-colour={spec.colour} />
         <span className={styles.title}>{spec.title}</span>
-        <span className={styles.source} title={spec.note}>
-          {spec.source}
-        </span>
+        {/* Before what shrinks when the readout grows, or it would move away under the pointer. */}
         <button
           type="button"
           className={styles.tableButton}
@@ -81,6 +79,9 @@ export function Chart({
         >
           <Table2 size={13} />
         </button>
+        <span className={styles.source} title={spec.note}>
+          {spec.source}
+        </span>
         <Readout spec={spec} cursor={cursor} live={live} />
       </figcaption>
       <div ref={host} className={styles.plot} aria-hidden="true" />
